@@ -1,0 +1,51 @@
+"""What the pipelines ask of the outside: a model, an embedder, an index of vectors."""
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from memory.domain.types import Task
+from vault.domain.references import Sanitized
+
+Vector = npt.NDArray[np.float32]
+
+
+class Assistant(Protocol):
+    """Answers a task, in pieces of text that hold placeholders where values belong."""
+
+    name: str
+    recipient: str
+    """``this site``, or the model's host and name."""
+
+    def answer(self, task: Task) -> Iterator[str]:
+        """Yield the answer in pieces.
+
+        Raises:
+            AssistantError: with a sentence for the person.
+        """
+        ...
+
+
+class AssistantError(Exception):
+    """An answer could not be made; ``str()`` is a sentence that says what to do."""
+
+
+class Embedder(Protocol):
+    """Turns sanitized text into unit vectors."""
+
+    name: str
+    dimensions: int
+
+    def embed(self, texts: Sequence[Sanitized]) -> Vector:
+        """Shape ``(len(texts), dimensions)``, float32, each row of length 1."""
+        ...
+
+
+class VectorIndex(Protocol):
+    """Exact nearest neighbours among one person's facts."""
+
+    def search(self, query: Vector, k: int) -> list[tuple[str, float]]:
+        """At most ``k`` (memory id, cosine) pairs, best first; ``query`` has shape ``(dimensions,)``."""
+        ...

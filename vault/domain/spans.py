@@ -1,0 +1,66 @@
+"""What detection hands on: typed spans over the original text, and the pure surgery on them."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+USER = "user"
+"""The subject of a value that is the person's own."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Entity:
+    """One private value in a text: ``start:end`` are code points of the original text.
+
+    ``type`` is a key of the taxonomy, or ``SECRET`` for what is never stored (passwords, card security codes,
+    API keys, tokens, private keys). ``subject`` is ``user`` or who else it is about ("wife", "a friend").
+    ``canonical`` is the form that is the same for every spelling of the value (``CONTACT.phone`` in E.164, …).
+    """
+
+    start: int
+    end: int
+    type: str
+    canonical: str
+    subject: str = USER
+
+    def __repr__(self) -> str:
+        return f"Entity({self.type}, {self.start}:{self.end}, subject={self.subject!r})"
+
+
+SECRET = "SECRET"
+"""The type of what is never stored in any form."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContextTurn:
+    """A turn before the message: ``role`` is ``user`` or ``assistant``; the text of ``content`` is sanitized."""
+
+    role: str
+    content: str
+
+
+def non_overlapping(entities: Iterable[Entity]) -> tuple[Entity, ...]:
+    """The entities in order of their start.
+
+    Raises:
+        ValueError: two of them overlap, or one is empty.
+    """
+    ordered = tuple(sorted(entities))
+    end = 0
+    for entity in ordered:
+        if entity.start < end or entity.end <= entity.start:
+            raise ValueError("Entities overlap or are empty.")
+        end = entity.end
+    return ordered
+
+
+def splice(text: str, entities: Sequence[Entity], put: Callable[[Entity], str], keep: Callable[[str], str] = str) -> str:
+    """``text`` with each entity replaced by ``put(entity)`` and every stretch between them passed through ``keep``.
+
+    One pass over the original code points; what ``put`` returns is never looked at again.
+    """
+    pieces, end = [], 0
+    for entity in non_overlapping(entities):
+        pieces += [keep(text[end : entity.start]), put(entity)]
+        end = entity.end
+    pieces.append(keep(text[end:]))
+    return "".join(pieces)
