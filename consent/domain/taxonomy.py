@@ -94,14 +94,22 @@ _PRIVATE = (
     _private("MEDICAL.surgical_history", "confidential", "generalize", "many", "Surgical history"),
     _private("RELATIONSHIP.marriage", "confidential", "generalize", "one", "Marital status", tiny=True),
     _private(
-        "RELATIONSHIP.children_count", "confidential", "generalize", "one", "Children", "number of children", tiny=True
+        "RELATIONSHIP.children_count",
+        "confidential",
+        "generalize",
+        "one",
+        "Children",
+        "number of children",
+        tiny=True,
     ),
     _private("PAYMENT.transactions", "confidential", "generalize", "many", "Transactions"),
     _private("PAYMENT.tax_payment", "confidential", "bucket", "many", "Tax payment"),
     _private("PAYMENT.bank_account", "direct", "mask", "many", "Bank account", "bank account number"),
     _private("PAYMENT.credit_card", "direct", "mask", "many", "Card number"),
     _private("PAYMENT.tax_id", "direct", "mask", "many", "Tax ID", "tax ID"),
-    _private("PAYMENT.insurance_record", "confidential", "generalize", "many", "Insurance", "insurance record"),
+    _private(
+        "PAYMENT.insurance_record", "confidential", "generalize", "many", "Insurance", "insurance record"
+    ),
     _private("ASSET.monthly_income", "confidential", "bucket", "one", "Monthly income"),
     _private("ASSET.monthly_expenses", "confidential", "bucket", "one", "Monthly expenses"),
     _private("ASSET.account_balance", "confidential", "bucket", "many", "Account balance"),

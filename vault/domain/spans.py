@@ -53,7 +53,9 @@ def non_overlapping(entities: Iterable[Entity]) -> tuple[Entity, ...]:
     return ordered
 
 
-def splice(text: str, entities: Sequence[Entity], put: Callable[[Entity], str], keep: Callable[[str], str] = str) -> str:
+def splice(
+    text: str, entities: Sequence[Entity], put: Callable[[Entity], str], keep: Callable[[str], str] = str
+) -> str:
     """``text`` with each entity replaced by ``put(entity)`` and every stretch between them passed through ``keep``.
 
     One pass over the original code points; what ``put`` returns is never looked at again.
