@@ -107,9 +107,7 @@ _PRIVATE = (
     _private("PAYMENT.bank_account", "direct", "mask", "many", "Bank account", "bank account number"),
     _private("PAYMENT.credit_card", "direct", "mask", "many", "Card number"),
     _private("PAYMENT.tax_id", "direct", "mask", "many", "Tax ID", "tax ID"),
-    _private(
-        "PAYMENT.insurance_record", "confidential", "generalize", "many", "Insurance", "insurance record"
-    ),
+    _private("PAYMENT.insurance_record", "confidential", "generalize", "many", "Insurance", "insurance record"),
     _private("ASSET.monthly_income", "confidential", "bucket", "one", "Monthly income"),
     _private("ASSET.monthly_expenses", "confidential", "bucket", "one", "Monthly expenses"),
     _private("ASSET.account_balance", "confidential", "bucket", "many", "Account balance"),

@@ -26,7 +26,7 @@ class Fact:
     """Something the person said of themself or their world, ready to be kept.
 
     ``text`` keeps the person's own words ("low-impact water aerobics"), with references where a value was.
-    ``relation`` is a preference key, ``has_<type>`` for a private value, or a general relation (``works_at``, ``owns``).
+    ``relation`` is a preference key, ``has_<type>`` for a private value, or a general one (``works_at``, ``owns``).
     ``subject`` is ``user`` or a name or word for who it is about; ``object`` is what the relation points to.
     """
 

@@ -26,7 +26,7 @@ class Entity:
         return f"Entity({self.type}, {self.start}:{self.end}, subject={self.subject!r})"
 
 
-SECRET = "SECRET"
+SECRET = "SECRET"  # noqa: S105
 """The type of what is never stored in any form."""
 
 
