@@ -1,0 +1,1 @@
+"""Remembers and answers."""

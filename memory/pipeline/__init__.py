@@ -1,0 +1,1 @@
+"""The stories of the two flows: remembering and answering."""

@@ -1,0 +1,8 @@
+"""The consent app: who may see."""
+
+from django.apps import AppConfig
+
+
+class ConsentConfig(AppConfig):
+    name = "consent"
+    verbose_name = "Consent"

@@ -1,0 +1,78 @@
+"""The ledger: one chain of rows a person, each sealed to the one before by a keyed MAC."""
+
+import hmac
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from consent.models import LedgerEntry, LedgerHead
+
+Action = LedgerEntry.Action
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What a row says, before it has a place in the chain."""
+
+    action: str
+    type: str = ""
+    purpose: str = ""
+    recipient: str = ""
+    result: str = ""
+    entry_id: UUID | None = None
+    grant_id: UUID | None = None
+    request_id: UUID | None = None
+    turn_id: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """Whether a chain is whole; ``broken_at`` is the sequence of the first row that is not."""
+
+    rows: int
+    broken_at: int | None = None
+
+
+@transaction.atomic
+def ledger_append(*, user_id: int, events: list[Event]) -> None:
+    """Add rows at the end of the person's chain, in the transaction of what they tell of."""
+    LedgerHead.objects.get_or_create(owner_id=user_id)
+    head = LedgerHead.objects.select_for_update().get(owner_id=user_id)
+    at = timezone.now()
+    for event in events:
+        head.sequence += 1
+        head.mac = _mac(head.mac, user_id, head.sequence, at, event)
+        LedgerEntry.objects.create(
+            owner_id=user_id, sequence=head.sequence, at=at, mac=head.mac, **{f: getattr(event, f) for f in _FIELDS}
+        )
+    head.save()
+
+
+def ledger_verify(user_id: int) -> Verification:
+    """Walk the person's chain from its first row to its head."""
+    mac, count = "", 0
+    for row in LedgerEntry.objects.filter(owner_id=user_id).order_by("sequence").iterator():
+        count += 1
+        event = Event(**{f: getattr(row, f) for f in _FIELDS})
+        expected = _mac(mac, user_id, count, row.at, event)
+        if row.sequence != count or not hmac.compare_digest(row.mac, expected):
+            return Verification(count, count)
+        mac = row.mac
+    head = LedgerHead.objects.filter(owner_id=user_id).first()
+    whole = (head.sequence, head.mac) == (count, mac) if head else count == 0
+    return Verification(count, None if whole else count + 1)
+
+
+_FIELDS = ("action", "type", "purpose", "recipient", "result", "entry_id", "grant_id", "request_id", "turn_id")
+
+
+def _mac(previous: str, user_id: int, sequence: int, at: datetime, event: Event) -> str:
+    parts = [previous, str(user_id), str(sequence), at.astimezone(UTC).isoformat()]
+    parts += [str(getattr(event, field) or "") for field in _FIELDS]
+    packed = b"".join(len(part.encode()).to_bytes(4, "big") + part.encode() for part in parts)
+    return hmac.new(settings.LEDGER_KEY, packed, sha256).hexdigest()

@@ -1,0 +1,245 @@
+"""Everything that changes what a person has allowed: asking, deciding, using, revoking, policies."""
+
+import hmac
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from consent.domain.errors import AlreadyDecided, NotAsked
+from consent.domain.grants import SHOWN_AGAIN, THIRTY_DAYS, Scope, Use, covers
+from consent.domain.policy import Decision, Keep, Rules, Standing, UseRule, Verdict, decide
+from consent.ledger import Action, Event, ledger_append
+from consent.models import ConsentRequest, Grant, GrantUse, Policy
+from consent.selectors import Asked, asked_dump, asked_load, grant_for, policies_of, types_refused
+
+CARD_VERSION = "1"
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A decision on a request, as the person gave it."""
+
+    allow: bool
+    scope: Scope = Scope.ANSWER
+    left_out: frozenset[str] = frozenset()
+    how: str = "click"
+
+
+def digest_of(*, turn_id: UUID, request_text: str, recipient: str) -> str:
+    """What binds a *this answer* grant to its turn, its words and its recipient."""
+    message = "\0".join((str(turn_id), recipient, request_text)).encode("utf-8", "surrogatepass")
+    return hmac.new(settings.LEDGER_KEY, message, sha256).hexdigest()
+
+
+def verdicts(use: Use, held: Mapping[str, Collection[UUID]], needed: Iterable[str]) -> dict[str, Verdict]:
+    """What this task may do with each type it needs; ``held`` has the entries in the vault by type."""
+    assert use.conversation_id is not None
+    rules, refused = policies_of(use.user_id), types_refused(use.user_id, use.conversation_id)
+    return {
+        type: decide(
+            Standing(
+                rules=rules.get(type, Rules()),
+                held=bool(held.get(type)),
+                granted=bool(held.get(type)) and all(grant_for(use, type, entry) for entry in held[type]),
+                refused=type in refused,
+            )
+        )
+        for type in needed
+    }
+
+
+@transaction.atomic
+def request_open(use: Use, items: Collection[Asked]) -> ConsentRequest:
+    """Ask the person; a turn asks once."""
+    request, created = ConsentRequest.objects.get_or_create(
+        turn_id=use.turn_id,
+        defaults={
+            "owner_id": use.user_id,
+            "conversation_id": use.conversation_id,
+            "purpose": use.purpose,
+            "recipient": use.recipient,
+            "exposure": use.exposure,
+            "digest": use.digest,
+            "items": asked_dump(items),
+            "card_version": CARD_VERSION,
+        },
+    )
+    if created:
+        asked = [_event(Action.REQUEST, request, type=item.type) for item in items]
+        ledger_append(user_id=use.user_id, events=asked)
+    return request
+
+
+@transaction.atomic
+def request_decide(*, user_id: int, request_id: UUID, decided: Decided) -> ConsentRequest:
+    """Put down the person's decision; the first one holds.
+
+    Raises:
+        ConsentRequest.DoesNotExist: there is no such request of this person.
+        AlreadyDecided: it was decided before.
+        NotAsked: a type that is left out was not asked for.
+    """
+    request = ConsentRequest.objects.select_for_update().get(owner_id=user_id, id=request_id)
+    if request.decision != Decision.OPEN:
+        raise AlreadyDecided(request.decision)
+    items = asked_load(request)
+    if not decided.left_out <= {item.type for item in items}:
+        raise NotAsked
+    allowed = [item for item in items if decided.allow and item.type not in decided.left_out]
+    _decision_store(request, decided, allowed)
+    for item in allowed:
+        _grant_from(request, item)
+    results = {item.type: "allowed" if item in allowed else "denied" for item in items}
+    ledger_append(
+        user_id=user_id,
+        events=[_event(Action.DECISION, request, type=type, result=result) for type, result in results.items()],
+    )
+    return request
+
+
+def _decision_store(request: ConsentRequest, decided: Decided, allowed: list[Asked]) -> None:
+    request.decision = Decision.ALLOWED if allowed else Decision.DENIED
+    request.allowed_types = [item.type for item in allowed]
+    request.scope, request.how, request.decided_at = decided.scope, decided.how, timezone.now()
+    request.save()
+
+
+def _grant_from(request: ConsentRequest, item: Asked) -> Grant:
+    scope = Scope(request.scope)
+    return Grant.objects.create(
+        owner_id=request.owner_id,
+        request=request,
+        type=item.type,
+        entry_ids=list(item.entry_ids),
+        purpose=request.purpose,
+        recipient=request.recipient,
+        exposure=request.exposure,
+        scope=scope,
+        turn_id=request.turn_id,
+        conversation_id=request.conversation_id,
+        digest=request.digest,
+        how="card",
+        last_used_at=timezone.now(),
+        expires_at=_expiry(scope),
+    )
+
+
+def _expiry(scope: Scope) -> datetime | None:
+    return {Scope.ANSWER: timezone.now() + SHOWN_AGAIN, Scope.DAYS: timezone.now() + THIRTY_DAYS}.get(scope)
+
+
+def _event(action: str, request: ConsentRequest, *, type: str, result: str = "") -> Event:
+    return Event(
+        action=action,
+        type=type,
+        purpose=request.purpose,
+        recipient=request.recipient,
+        result=result,
+        request_id=request.id,
+        turn_id=request.turn_id,
+    )
+
+
+def request_dismiss(*, user_id: int, turn_id: UUID) -> None:
+    """A request whose turn was stopped or deleted is no longer open."""
+    ConsentRequest.objects.filter(owner_id=user_id, turn_id=turn_id, decision=Decision.OPEN).update(
+        decision=Decision.DISMISSED, decided_at=timezone.now()
+    )
+
+
+@transaction.atomic
+def grant_by_rule(use: Use, *, type: str, entry_ids: Collection[UUID], how: str) -> Grant:
+    """A grant for one answer that needs no card: *always fill in*, or a value typed in the very message."""
+    return Grant.objects.create(
+        owner_id=use.user_id,
+        type=type,
+        entry_ids=[str(entry) for entry in entry_ids],
+        purpose=use.purpose,
+        recipient=use.recipient,
+        exposure=use.exposure,
+        scope=Scope.ANSWER,
+        turn_id=use.turn_id,
+        conversation_id=use.conversation_id,
+        digest=use.digest,
+        how=how,
+        last_used_at=timezone.now(),
+        expires_at=_expiry(Scope.ANSWER),
+    )
+
+
+def grant_claim(use: Use, *, type: str, entry_id: UUID) -> tuple[Grant, bool] | None:
+    """Lock the grant that covers this use of this entry and count the use; to be called in the releasing transaction.
+
+    Returns the grant and whether this is its first use by this turn; None when nothing covers it, or the turn's use
+    is older than 24 hours.
+    """
+    grant = grant_for(use, type, entry_id)
+    locked = Grant.objects.select_for_update().filter(pk=grant.pk).first() if grant else None
+    now = timezone.now()
+    if locked is None or not covers(locked.terms, use, type, entry_id, now):
+        return None
+    used, first = GrantUse.objects.get_or_create(
+        grant=locked, turn_id=use.turn_id, entry_id=entry_id, defaults={"at": now}
+    )
+    if now - used.at > SHOWN_AGAIN:
+        return None
+    if first:
+        Grant.objects.filter(pk=locked.pk).update(last_used_at=now)
+    return locked, first
+
+
+@transaction.atomic
+def grant_revoke(*, user_id: int, grant_id: UUID) -> list[Grant]:
+    """Take back a yes, with every other live one for the same type and purpose.
+
+    Raises:
+        Grant.DoesNotExist: there is no such grant of this person.
+    """
+    named = Grant.objects.get(owner_id=user_id, id=grant_id)
+    rows = Grant.objects.select_for_update().filter(owner_id=user_id, type=named.type, purpose=named.purpose)
+    return _revoke(user_id, list(rows.filter(revoked_at=None)), "by you")
+
+
+@transaction.atomic
+def grants_revoke_type(*, user_id: int, type: str, result: str = "by you") -> list[Grant]:
+    """Take back every live yes for a type."""
+    rows = Grant.objects.select_for_update().filter(owner_id=user_id, type=type, revoked_at=None)
+    return _revoke(user_id, list(rows), result)
+
+
+def _revoke(user_id: int, grants: list[Grant], result: str) -> list[Grant]:
+    Grant.objects.filter(pk__in=[grant.pk for grant in grants]).update(revoked_at=timezone.now())
+    revoked = [
+        Event(
+            Action.REVOKE,
+            g.type,
+            g.purpose,
+            g.recipient,
+            result,
+            grant_id=g.id,
+            request_id=g.request_id,
+            turn_id=g.turn_id,
+        )
+        for g in grants
+    ]
+    ledger_append(user_id=user_id, events=revoked)
+    return grants
+
+
+@transaction.atomic
+def policy_set(*, user_id: int, type: str, keep: Keep | None = None, use: UseRule | None = None) -> Rules:
+    """Decide about a type once and for all; *never* and *ask* take back what was allowed more widely."""
+    policy, _ = Policy.objects.select_for_update().get_or_create(owner_id=user_id, type=type)
+    policy.keep, policy.use = keep or policy.keep, use or policy.use
+    policy.save()
+    if use is UseRule.NEVER:
+        grants_revoke_type(user_id=user_id, type=type, result="by policy")
+    result = f"keep {policy.keep}, use {policy.use}"
+    ledger_append(user_id=user_id, events=[Event(Action.POLICY, type=type, result=result)])
+    return policy.rules

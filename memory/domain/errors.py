@@ -1,0 +1,30 @@
+"""What can go wrong in the chat; each error is a sentence for the person, with a code for programs."""
+
+
+class ChatError(Exception):
+    """The root: nothing was changed, what was typed is still the person's to send."""
+
+    code = "chat_error"
+
+
+class MessageEmpty(ChatError):
+    code = "empty"
+
+    def __init__(self) -> None:
+        super().__init__("Write something first.")
+
+
+class MessageTooLong(ChatError):
+    code = "too_long"
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"A message can have up to {limit:,} characters. Send it in parts.")
+
+
+class WrongState(ChatError):
+    """The turn is not in a state in which this can be done."""
+
+    code = "wrong_state"
+
+    def __init__(self, state: str) -> None:
+        super().__init__(f"This answer is {state}; there is nothing to do here. Reload the page to see it as it is.")

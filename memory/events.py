@@ -1,0 +1,39 @@
+"""The events of a conversation: appended in the order of commit, and announced to whoever watches."""
+
+import contextlib
+
+import redis
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+
+from memory.models import Conversation, Turn, TurnEvent
+
+Kind = TurnEvent.Kind
+
+_redis: redis.Redis | None = None
+
+
+@transaction.atomic
+def event_append(turn: Turn, kind: str, text: str = "") -> TurnEvent:
+    """Add an event; the conversation's row is locked, so that numbers appear in the order of commit."""
+    Conversation.objects.filter(pk=turn.conversation_id).update(event_count=F("event_count") + 1)
+    number = Conversation.objects.values_list("event_count", flat=True).get(pk=turn.conversation_id)
+    event = TurnEvent.objects.create(
+        owner_id=turn.owner_id, conversation_id=turn.conversation_id, turn=turn, number=number, kind=kind, text=text
+    )
+    transaction.on_commit(lambda: announce(str(turn.conversation_id)))
+    return event
+
+
+def channel(conversation_id: str) -> str:
+    """The name under which a conversation's changes are announced."""
+    return f"spmem:conversation:{conversation_id}"
+
+
+def announce(conversation_id: str) -> None:
+    """Wake whoever watches the conversation; without a queue they look by themselves."""
+    global _redis
+    with contextlib.suppress(redis.RedisError, OSError):
+        _redis = _redis or redis.Redis.from_url(settings.REDIS_URL, socket_timeout=1)
+        _redis.publish(channel(conversation_id), "")

@@ -1,0 +1,173 @@
+"""Conversations, turns and their events; facts, triplets, and the version of a person's memory."""
+
+import uuid
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from consent.domain.taxonomy import Purpose
+from memory.domain.types import TurnState
+from vault.domain.references import Referenced
+from vault.fields import SealedTextField
+
+
+class Conversation(models.Model):
+    """A thread of turns; its title is sealed as they are."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    title = SealedTextField()
+    event_count = models.PositiveBigIntegerField(default=0)
+    created_at = models.DateTimeField(auto_now_add=True)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering: ClassVar = ["-updated_at"]
+
+    def __str__(self) -> str:
+        return f"conversation {self.id}"
+
+
+class Turn(models.Model):
+    """One message of the person, or one answer to it; a row with a state, so that a restart loses nothing."""
+
+    class Role(models.TextChoices):
+        USER = "user"
+        ASSISTANT = "assistant"
+
+    class Remembering(models.TextChoices):
+        OFF = "off"
+        WAITING = "waiting"
+        DONE = "done"
+        FAILED = "failed"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="turns")
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    role = models.CharField(max_length=10, choices=Role)
+    position = models.PositiveIntegerField()
+    text = SealedTextField()
+    state = models.CharField(max_length=20, choices=[(s.value, s.value) for s in TurnState], default=TurnState.RECEIVED)
+    error = models.CharField(max_length=300, blank=True)
+    asks = models.OneToOneField("self", models.CASCADE, null=True, related_name="reply")
+    remembering = models.CharField(max_length=8, choices=Remembering, default=Remembering.OFF)
+    sealed_entries = models.JSONField(default=list)
+    secrets = models.PositiveIntegerField(default=0)
+    unsorted = models.BooleanField(default=False)
+    purpose = models.CharField(max_length=60, blank=True)
+    recipient = models.CharField(max_length=200, blank=True)
+    answered_by = models.CharField(max_length=200, blank=True)
+    used_memories = models.JSONField(default=list)
+    missing_types = models.JSONField(default=list)
+    stop_requested = models.BooleanField(default=False)
+    claimed_at = models.DateTimeField(null=True)
+    send_key = models.UUIDField(null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["position"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["conversation", "position"], name="turn_position"),
+            models.UniqueConstraint(fields=["conversation", "send_key"], name="sent_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.role} turn {self.id}: {self.state}"
+
+    @property
+    def referenced(self) -> Referenced:
+        return Referenced(self.text)
+
+    @property
+    def why(self) -> Purpose:
+        return Purpose(self.purpose) if self.purpose else Purpose.WRITING
+
+
+class TurnEvent(models.Model):
+    """Something that happened to a turn, numbered within its conversation in the order of commit."""
+
+    class Kind(models.TextChoices):
+        TEXT = "text"
+        STATE = "state"
+        RESTART = "restart"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="events")
+    turn = models.ForeignKey(Turn, models.CASCADE, related_name="events")
+    number = models.PositiveBigIntegerField()
+    kind = models.CharField(max_length=8, choices=Kind)
+    text = SealedTextField()
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering: ClassVar = ["number"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["conversation", "number"], name="event_number")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.number}"
+
+
+class Memory(models.Model):
+    """A fact: text with references, its embedding, where it came from and how long it was true.
+
+    ``mark`` is the keyed fingerprint of subject, relation and object: one fact for one meaning.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    source = models.ForeignKey(Turn, models.SET_NULL, null=True, related_name="memories")
+    text = models.TextField()
+    subject = models.CharField(max_length=200)
+    relation = models.CharField(max_length=80)
+    object = models.TextField()
+    mark = models.CharField(max_length=64)
+    embedding = models.BinaryField()
+    embedder = models.CharField(max_length=80)
+    said_at = models.DateTimeField()
+    valid_from = models.DateTimeField()
+    valid_to = models.DateTimeField(null=True)
+    superseded_by = models.ForeignKey("self", models.SET_NULL, null=True, related_name="supersedes")
+    edited_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering: ClassVar = ["-said_at", "-created_at"]
+        indexes: ClassVar = [models.Index(fields=["owner", "relation"], name="memory_of_relation")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["owner", "mark"], name="one_fact_a_meaning")]
+
+    def __str__(self) -> str:
+        return f"{self.relation} of user {self.owner_id}"
+
+    @property
+    def referenced(self) -> Referenced:
+        return Referenced(self.text)
+
+
+class Triplet(models.Model):
+    """One edge of the person's graph: a fact as (subject, relation, object)."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    memory = models.OneToOneField(Memory, models.CASCADE, related_name="triplet")
+    subject = models.CharField(max_length=200)
+    relation = models.CharField(max_length=80)
+    object = models.TextField()
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["owner", "relation"], name="triplet_of_relation")]
+
+    def __str__(self) -> str:
+        return f"({self.subject}, {self.relation}, …)"
+
+
+class MemoryState(models.Model):
+    """The version of a person's memory, raised by every change of it, and whether it is paused."""
+
+    owner = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", primary_key=True)
+    version = models.PositiveBigIntegerField(default=0)
+    paused = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return f"memory of user {self.owner_id}, version {self.version}"

@@ -1,0 +1,169 @@
+"""How turns and cards look to their owner: what is filled in, what is a chip, what stands in the notes."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from django.db.models import Count
+from django.utils.safestring import SafeString
+
+from consent.domain.grants import Scope
+from consent.domain.policy import Decision
+from consent.selectors import Asked, RequestView, requests_of
+from memory.domain.types import TurnState
+from memory.models import Memory, Turn
+from memory.rendering import answer_html, chips_html
+from memory.selectors import text_so_far
+from memory.uses import use_of
+from vault.domain.references import Referenced, refs
+from vault.selectors import View, masked, type_label, views_of
+from vault.services import entry_release
+
+SCOPES: Final[Mapping[Scope, str]] = {
+    Scope.ANSWER: "This answer only",
+    Scope.CONVERSATION: "This conversation",
+    Scope.DAYS: "30 days, for {purpose}",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """One type on a consent card."""
+
+    type: str
+    label: str
+    preview: str
+    said_at: datetime | None
+    allowed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A consent request as its owner sees it, open or decided."""
+
+    id: UUID
+    decision: str
+    count: int
+    recipient: str
+    quote: SafeString
+    rows: Sequence[CardRow]
+    scopes: Sequence[tuple[str, str]]
+    scope: str
+    grant_ids: Sequence[UUID]
+
+    @property
+    def open(self) -> bool:
+        return self.decision == Decision.OPEN
+
+    @property
+    def allowed(self) -> list[CardRow]:
+        return [row for row in self.rows if row.allowed]
+
+    @property
+    def left_out(self) -> list[CardRow]:
+        return [row for row in self.rows if not row.allowed]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTurn:
+    """A turn as its owner sees it."""
+
+    id: UUID
+    role: str
+    state: str
+    words: SafeString
+    created_at: datetime
+    error: str = ""
+    answered_by: str = ""
+    remembering: str = ""
+    remembered: int = 0
+    sealed: int = 0
+    secrets: int = 0
+    chips: int = 0
+    used: int = 0
+    released: Sequence[str] = ()
+    missing: Sequence[str] = ()
+    card: Card | None = field(default=None)
+
+    @property
+    def going(self) -> bool:
+        return self.state in (TurnState.RECEIVED, TurnState.ANSWERING, TurnState.AWAITING_CONSENT)
+
+
+def turns_show(user_id: int, turns: Sequence[Turn]) -> list[ShownTurn]:
+    """Each turn as its owner sees it now."""
+    requests = requests_of(user_id, [turn.id for turn in turns])
+    counts = dict(
+        Memory.objects.filter(owner_id=user_id, source__in=turns).values_list("source").annotate(Count("id")).order_by()
+    )
+    return [
+        _message(turn, counts.get(turn.id, 0)) if turn.role == Turn.Role.USER else _answer(turn, requests.get(turn.id))
+        for turn in turns
+    ]
+
+
+def _message(turn: Turn, remembered: int) -> ShownTurn:
+    parts = masked(turn.owner_id, [turn.referenced])[0]
+    return ShownTurn(
+        id=turn.id,
+        role=turn.role,
+        state=turn.state,
+        words=chips_html(parts),
+        created_at=turn.created_at,
+        remembering=turn.remembering,
+        remembered=remembered,
+        sealed=len(turn.sealed_entries),
+        secrets=turn.secrets,
+        chips=sum(isinstance(part, View) and part.held for part in parts),
+    )
+
+
+def _answer(turn: Turn, request: RequestView | None) -> ShownTurn:
+    text = turn.text if turn.finished_at else text_so_far(turn)
+    words, released, hidden = answer_words(turn, Referenced(text))
+    return ShownTurn(
+        id=turn.id,
+        role=turn.role,
+        state=turn.state,
+        words=words,
+        created_at=turn.created_at,
+        error=turn.error,
+        answered_by=turn.answered_by,
+        chips=hidden,
+        used=Memory.objects.filter(owner_id=turn.owner_id, id__in=turn.used_memories).count(),
+        released=released,
+        missing=[type_label(type) for type in turn.missing_types],
+        card=card_of(request, turn) if request else None,
+    )
+
+
+def answer_words(turn: Turn, text: Referenced) -> tuple[SafeString, list[str], int]:
+    """An answer's HTML with what is released filled in, the labels of what is, and how many stay chips."""
+    wanted = refs(text)
+    values = entry_release(use_of(turn), wanted) if wanted else {}
+    views = views_of(turn.owner_id, wanted)
+    labels = list(dict.fromkeys(type_label(ref.type) for ref in wanted if ref in values))
+    return answer_html(text, views, values), labels, sum(ref not in values and views[ref].held for ref in wanted)
+
+
+def card_of(request: RequestView, turn: Turn) -> Card:
+    """The card of a turn's request."""
+    quote = chips_html(masked(turn.owner_id, [turn.asks.referenced])[0]) if turn.asks else SafeString("")
+    return Card(
+        id=request.id,
+        decision=request.decision,
+        count=len(request.items),
+        recipient=request.recipient,
+        quote=quote,
+        rows=[_row(item, request) for item in request.items],
+        scopes=[(scope.value, words.format(purpose=request.purpose)) for scope, words in SCOPES.items()],
+        scope=SCOPES[request.scope].format(purpose=request.purpose) if request.scope else "",
+        grant_ids=request.grant_ids,
+    )
+
+
+def _row(item: Asked, request: RequestView) -> CardRow:
+    said_at = datetime.fromisoformat(item.said_at) if item.said_at else None
+    return CardRow(item.type, type_label(item.type), item.preview, said_at, item.type in request.allowed_types)

@@ -1,0 +1,92 @@
+"""What is in the memory and in the conversations, as it stands now."""
+
+from collections.abc import Collection, Iterable
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from memory.domain.types import Exchange, TurnState
+from memory.models import Conversation, Memory, MemoryState, Triplet, Turn, TurnEvent
+from vault.selectors import sanitized_all
+
+_EARLIER = 6
+
+
+def conversations_of(user_id: int) -> QuerySet[Conversation]:
+    return Conversation.objects.filter(owner_id=user_id)
+
+
+def conversation_get(user_id: int, conversation_id: UUID) -> Conversation:
+    """Raises: Conversation.DoesNotExist: there is none of that id, or it is another person's."""
+    return Conversation.objects.get(owner_id=user_id, id=conversation_id)
+
+
+def turn_get(user_id: int, turn_id: UUID) -> Turn:
+    """Raises: Turn.DoesNotExist: there is none of that id, or it is another person's."""
+    return Turn.objects.select_related("conversation", "asks").get(owner_id=user_id, id=turn_id)
+
+
+def turns_of(conversation: Conversation) -> QuerySet[Turn]:
+    return conversation.turns.select_related("asks").order_by("position")
+
+
+def exchanges_before(turn: Turn, most: int = _EARLIER) -> tuple[Exchange, ...]:
+    """The turns before this one, oldest first, sanitized; those that never came to an end are left out."""
+    earlier = Turn.objects.filter(conversation_id=turn.conversation_id, position__lt=turn.position).filter(
+        Q(role=Turn.Role.USER) | Q(state__in=(TurnState.ANSWERED, TurnState.STOPPED))
+    )
+    rows = list(earlier.order_by("-position")[:most])[::-1]
+    texts = sanitized_all(turn.owner_id, [row.referenced for row in rows])
+    return tuple(Exchange(row.role, text) for row, text in zip(rows, texts, strict=True))
+
+
+def events_after(conversation_id: UUID, number: int) -> list[TurnEvent]:
+    """The events after the one of that number, in order."""
+    return list(TurnEvent.objects.filter(conversation_id=conversation_id, number__gt=number).order_by("number"))
+
+
+def text_so_far(turn: Turn) -> str:
+    """What an answer in the making has said since it last began."""
+    said = ""
+    for event in turn.events.order_by("number"):
+        if event.kind == TurnEvent.Kind.RESTART:
+            said = ""
+        elif event.kind == TurnEvent.Kind.TEXT:
+            said += event.text
+    return said
+
+
+def memories_of(user_id: int) -> QuerySet[Memory]:
+    """All facts of a person, newest first."""
+    return Memory.objects.filter(owner_id=user_id).select_related("source")
+
+
+def memories_current(user_id: int) -> QuerySet[Memory]:
+    """The facts that are true now."""
+    return memories_of(user_id).filter(valid_to=None)
+
+
+def memories_by_ids(user_id: int, ids: Collection[str]) -> QuerySet[Memory]:
+    return memories_of(user_id).filter(id__in=ids)
+
+
+def triplets_of(user_id: int) -> QuerySet[Triplet]:
+    """The edges of the person's graph whose facts are true now."""
+    return Triplet.objects.filter(owner_id=user_id, memory__valid_to=None)
+
+
+def memory_state(user_id: int) -> MemoryState:
+    """The version of the person's memory and whether it is paused; a person without one has version 0."""
+    return MemoryState.objects.filter(owner_id=user_id).first() or MemoryState(owner_id=user_id)
+
+
+def turns_unfinished() -> Iterable[Turn]:
+    """Answers that nobody is known to be making: their jobs may be lost."""
+    return Turn.objects.filter(
+        role=Turn.Role.ASSISTANT, state__in=(TurnState.RECEIVED, TurnState.ANSWERING)
+    ).select_related("asks")
+
+
+def turns_unremembered() -> Iterable[Turn]:
+    """Messages whose facts were not yet drawn."""
+    return Turn.objects.filter(remembering=Turn.Remembering.WAITING)

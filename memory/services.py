@@ -1,0 +1,225 @@
+"""Everything that changes conversations and turns: receiving, answering, stopping, trying again."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Final
+from uuid import UUID, uuid4
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Max, Q
+from django.utils import timezone
+
+from consent.services import request_dismiss
+from memory.domain.errors import WrongState
+from memory.domain.titles import title_of
+from memory.domain.typed import typed
+from memory.domain.types import TurnState
+from memory.events import Kind, event_append
+from memory.models import Conversation, MemoryState, Turn, TurnEvent
+from memory.selectors import conversation_get, exchanges_before, memory_state, turn_get
+from vault.domain.references import Referenced
+from vault.domain.spans import ContextTurn
+from vault.services import SealedText, text_seal
+
+HEARTBEAT: Final = timedelta(seconds=60)
+"""A worker that answers says so at least this often; silent longer, it is taken for dead."""
+
+ENDED: Final = (TurnState.ANSWERED, TurnState.STOPPED, TurnState.FAILED)
+
+
+@transaction.atomic
+def conversation_create(*, user_id: int) -> Conversation:
+    return Conversation.objects.create(owner_id=user_id, title="New conversation")
+
+
+def conversation_rename(*, user_id: int, conversation_id: UUID, title: str) -> Conversation:
+    """Give a conversation another title; what is private in it is sealed as anywhere."""
+    conversation = conversation_get(user_id, conversation_id)
+    raw = typed(title, limit=200)
+    conversation.title = text_seal(user_id=user_id, raw=raw).text.text
+    conversation.save()
+    return conversation
+
+
+def turn_receive(*, user_id: int, conversation_id: UUID, text: str, send_key: UUID | None = None) -> Turn:
+    """Take a message in: seal what is private, keep the rest as text with references, and have it answered.
+
+    Sent twice with one ``send_key``, it is one message. Returns the answer's turn; the message is its ``asks``.
+
+    Raises:
+        Conversation.DoesNotExist, MessageEmpty, MessageTooLong.
+    """
+    conversation = conversation_get(user_id, conversation_id)
+    raw = typed(text, limit=settings.SPMEM_MAX_MESSAGE)
+    message = Turn(id=uuid4(), owner_id=user_id, conversation=conversation, position=_next_position(conversation))
+    context = [ContextTurn(said.role, said.text.text) for said in exchanges_before(message, most=2)]
+    with transaction.atomic():
+        Conversation.objects.select_for_update().get(pk=conversation.pk)
+        again = Turn.objects.filter(conversation=conversation, send_key=send_key).first() if send_key else None
+        if again:
+            return again.reply
+        sealed = text_seal(user_id=user_id, raw=raw, context=context, turn_id=message.id)
+        return _turn_store(message, sealed, send_key)
+
+
+def _next_position(conversation: Conversation) -> int:
+    last = conversation.turns.aggregate(last=Max("position"))["last"]
+    return 0 if last is None else last + 1
+
+
+def _turn_store(message: Turn, sealed: SealedText, send_key: UUID | None) -> Turn:
+    message.position = _next_position(message.conversation)
+    message.role, message.state, message.send_key = Turn.Role.USER, TurnState.RECEIVED, send_key
+    message_seal(message, sealed)
+    message.save(force_insert=True)
+    if message.position == 0:
+        message.conversation.title = title_of(Referenced(message.text)).text
+    message.conversation.save(update_fields=["title", "updated_at"])
+    reply = Turn.objects.create(
+        owner_id=message.owner_id,
+        conversation=message.conversation,
+        role=Turn.Role.ASSISTANT,
+        position=message.position + 1,
+        text="",
+        asks=message,
+        state=TurnState.FAILED if sealed.unsorted else TurnState.RECEIVED,
+        error=UNREAD if sealed.unsorted else "",
+    )
+    event_append(reply, Kind.STATE)
+    return reply
+
+
+UNREAD: Final = (
+    "This message could not be read for private values, so it was sealed whole and not remembered. Try again."
+)
+
+
+def message_seal(message: Turn, sealed: SealedText) -> None:
+    """Put what sealing gave into the message's row."""
+    message.text = sealed.text.text
+    message.sealed_entries = list(dict.fromkeys(str(value.entry_id) for value in sealed.values))
+    message.secrets, message.unsorted = sealed.secrets, sealed.unsorted
+    remembers = not sealed.unsorted and not memory_state(message.owner_id).paused
+    message.remembering = Turn.Remembering.WAITING if remembers else Turn.Remembering.OFF
+
+
+def turn_claim(turn_id: UUID) -> Turn | None:
+    """Begin to answer, if nobody else does; an answer whose worker fell silent begins anew."""
+    silent = Q(claimed_at=None) | Q(claimed_at__lt=timezone.now() - HEARTBEAT)
+    free = Q(state=TurnState.RECEIVED) | (Q(state=TurnState.ANSWERING) & silent)
+    claimed = Turn.objects.filter(free, pk=turn_id, role=Turn.Role.ASSISTANT).update(
+        state=TurnState.ANSWERING, claimed_at=timezone.now(), error=""
+    )
+    if not claimed:
+        return None
+    turn = Turn.objects.select_related("conversation", "asks").get(pk=turn_id)
+    event_append(turn, Kind.RESTART)
+    return turn
+
+
+def turn_says(turn: Turn, piece: Referenced) -> bool:
+    """Add a piece to an answer in the making; False when the person has pressed Stop or the turn is gone."""
+    going = Turn.objects.filter(pk=turn.pk, state=TurnState.ANSWERING, stop_requested=False)
+    if not going.update(claimed_at=timezone.now()):
+        return False
+    event_append(turn, Kind.TEXT, piece.text)
+    return True
+
+
+def turn_waits(turn: Turn) -> None:
+    """Put the answer aside until the person has decided."""
+    Turn.objects.filter(pk=turn.pk, state=TurnState.ANSWERING).update(
+        state=TurnState.AWAITING_CONSENT, purpose=turn.purpose, recipient=turn.recipient, claimed_at=None
+    )
+    event_append(turn, Kind.STATE)
+
+
+@transaction.atomic
+def turn_finish(turn: Turn, text: str, *, state: TurnState = TurnState.ANSWERED, error: str = "") -> None:
+    """Bring an answer to its end; its events are dropped when the next one ends, its text stays."""
+    still = Turn.objects.select_for_update().filter(pk=turn.pk, state=TurnState.ANSWERING).first()
+    if still is None:
+        return
+    stopped = state is TurnState.ANSWERED and still.stop_requested
+    turn.state = TurnState.STOPPED if stopped else state
+    turn.text, turn.error, turn.finished_at, turn.claimed_at = text, error, timezone.now(), None
+    turn.stop_requested = still.stop_requested
+    turn.save()
+    event_append(turn, Kind.STATE)
+    TurnEvent.objects.filter(turn__conversation_id=turn.conversation_id, turn__state__in=ENDED).exclude(
+        turn=turn
+    ).delete()
+
+
+@transaction.atomic
+def turn_stop(*, user_id: int, turn_id: UUID) -> Turn:
+    """Stop an answer: at once when it waits, at its next piece when it is being made.
+
+    Raises:
+        Turn.DoesNotExist; WrongState: it has ended.
+    """
+    turn = Turn.objects.select_for_update().get(owner_id=user_id, id=turn_id)
+    if turn.state in ENDED or turn.role != Turn.Role.ASSISTANT:
+        raise WrongState(turn.state)
+    turn.stop_requested = True
+    if turn.state != TurnState.ANSWERING:
+        turn.state, turn.finished_at = TurnState.STOPPED, timezone.now()
+        request_dismiss(user_id=user_id, turn_id=turn.id)
+    turn.save()
+    event_append(turn, Kind.STATE)
+    return turn
+
+
+@transaction.atomic
+def turn_resume(*, turn_id: UUID) -> None:
+    """Take an answer up again after its person has decided."""
+    waiting = Turn.objects.filter(pk=turn_id, state=TurnState.AWAITING_CONSENT)
+    if waiting.update(state=TurnState.RECEIVED):
+        event_append(Turn.objects.get(pk=turn_id), Kind.STATE)
+
+
+@transaction.atomic
+def turn_retry(*, user_id: int, turn_id: UUID, reread: Callable[[Turn], SealedText]) -> Turn:
+    """Answer again what failed or was stopped; a message that could not be read is read again.
+
+    Raises:
+        Turn.DoesNotExist; WrongState: it is not in such a state.
+    """
+    turn = Turn.objects.select_for_update().get(owner_id=user_id, id=turn_id)
+    if turn.state not in (TurnState.FAILED, TurnState.STOPPED) or turn.asks is None:
+        raise WrongState(turn.state)
+    if turn.asks.unsorted:
+        sealed = reread(turn.asks)
+        message_seal(turn.asks, sealed)
+        turn.asks.save()
+        if sealed.unsorted:
+            return turn
+    turn.state, turn.error, turn.text, turn.stop_requested = TurnState.RECEIVED, "", "", False
+    turn.finished_at = None
+    turn.save()
+    event_append(turn, Kind.STATE)
+    return turn
+
+
+@transaction.atomic
+def memory_pause(*, user_id: int, paused: bool) -> MemoryState:
+    """Stop or resume remembering; what is private is sealed in either case."""
+    state, _ = MemoryState.objects.select_for_update().get_or_create(owner_id=user_id)
+    state.paused = paused
+    state.save()
+    return state
+
+
+def remembering_retry(*, user_id: int, turn_id: UUID) -> Turn:
+    """Draw the facts of a message again after that has failed.
+
+    Raises:
+        Turn.DoesNotExist; WrongState: it has not failed.
+    """
+    turn = turn_get(user_id, turn_id)
+    failed = Turn.objects.filter(pk=turn.pk, remembering=Turn.Remembering.FAILED)
+    if not failed.update(remembering=Turn.Remembering.WAITING):
+        raise WrongState(turn.remembering)
+    turn.refresh_from_db(fields=["remembering"])
+    return turn

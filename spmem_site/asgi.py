@@ -1,0 +1,9 @@
+"""The door for the web server."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "spmem_site.settings")
+
+application = get_asgi_application()

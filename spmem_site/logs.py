@@ -1,0 +1,22 @@
+"""Log lines that cannot carry a private value: what looks like one is blacked out before it is written."""
+
+import logging
+import re
+
+_SUSPECTS = re.compile(
+    r"[\w.+%-]+@[\w-]+\.[\w.]+"  # email addresses
+    r"|\+?\d(?:[\s().-]*\d){6,}"  # seven digits and more, however grouped
+    r"|\bsk-[\w-]{8,}|\bBearer\s+\S+"  # keys
+)
+
+
+class ScrubbingFormatter(logging.Formatter):
+    """Formats a record, its traceback included, and scrubs all but the time."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return f"{self.formatTime(record)} {scrub(super().format(record))}"
+
+
+def scrub(line: str) -> str:
+    """The line without anything that looks like an address, a number of somebody, or a key."""
+    return _SUSPECTS.sub("[…]", line)

@@ -1,0 +1,148 @@
+"""What the vault tells without opening a value: which values are held, and how references read."""
+
+import hmac
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import Final
+from uuid import UUID
+
+from django.db.models import Count, QuerySet
+
+from consent.domain.taxonomy import PRIVATE_TYPES, Kind
+from vault.domain.references import Ref, Referenced, Sanitized, pieces, refs, render
+from vault.domain.spans import USER
+from vault.keyring import keys_ensure
+from vault.models import Reference, VaultEntry
+
+UNSORTED: Final = "UNSORTED.message"
+"""The type of a message whose detection failed; it is sealed whole."""
+
+_MOST_AT_ONCE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One reference, as far as it may be seen without a release."""
+
+    ref: Ref
+    label: str
+    sanitized: str
+    preview: str
+    entry_id: UUID | None
+    subject: str = USER
+
+    @property
+    def held(self) -> bool:
+        return self.entry_id is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """One entry that a task could use: where its value would be filled in, and what may be said of it before."""
+
+    type: str
+    entry_id: UUID
+    ref: Ref
+    preview: str
+    sanitized: str
+    said_at: datetime
+
+
+def type_label(type: str) -> str:
+    """What pages call a type."""
+    return PRIVATE_TYPES[type].label if type in PRIVATE_TYPES else "Unsorted message"
+
+
+def deleted_words(type: str) -> str:
+    """How a reference reads whose entry is gone."""
+    return f"({type_label(type).lower()}, deleted)"
+
+
+def views_of(user_id: int, wanted: Iterable[Ref]) -> Mapping[Ref, View]:
+    """How each reference reads; one of another person, or of a deleted entry, reads as deleted."""
+    wanted = list(dict.fromkeys(wanted))
+    rows = Reference.objects.filter(owner_id=user_id, key__in=[ref.key for ref in wanted]).select_related("entry")
+    found = {row.key: row.entry for row in rows}
+    return {ref: _view(ref, found.get(ref.key)) for ref in wanted}
+
+
+def _view(ref: Ref, entry: VaultEntry | None) -> View:
+    if entry is None or entry.type != ref.type:
+        return View(ref, type_label(ref.type), deleted_words(ref.type), "deleted", None)
+    return View(ref, type_label(ref.type), entry.sanitized, entry.preview, entry.id, entry.subject)
+
+
+def sanitized(user_id: int, text: Referenced) -> Sanitized:
+    """The text as memory, search and models may have it."""
+    return sanitized_all(user_id, [text])[0]
+
+
+def sanitized_all(user_id: int, texts: Collection[Referenced]) -> list[Sanitized]:
+    """The texts as memory, search and models may have them, with one look at the mapping."""
+    views = views_of(user_id, (ref for text in texts for ref in refs(text)))
+    return [Sanitized(render(text, lambda ref: views[ref].sanitized)) for text in texts]
+
+
+def masked(user_id: int, texts: Collection[Referenced]) -> list[list[str | View]]:
+    """Each text as stretches of words and views, for pages that show chips."""
+    views = views_of(user_id, (ref for text in texts for ref in refs(text)))
+    return [[views[part] if isinstance(part, Ref) else part for part in pieces(text)] for text in texts]
+
+
+def held_by_type(user_id: int, types: Iterable[str]) -> dict[str, list[Held]]:
+    """The person's own current values of these types, newest first, as many as a task would use.
+
+    Of what identifies directly or nearly so, that is the latest; of lists such as allergies, up to ten.
+    """
+    rows = VaultEntry.objects.filter(
+        owner_id=user_id, type__in=list(types), subject=USER, state=VaultEntry.State.ACTIVE
+    ).prefetch_related("references")
+    held: dict[str, list[Held]] = {}
+    for entry in rows:
+        some = held.setdefault(entry.type, [])
+        if len(some) < (_MOST_AT_ONCE if PRIVATE_TYPES[entry.type].kind is Kind.CONFIDENTIAL else 1):
+            some.append(_held(entry))
+    return held
+
+
+def _held(entry: VaultEntry) -> Held:
+    key = entry.references.all()[0].key
+    return Held(entry.type, entry.id, Ref(entry.type, key), entry.preview, entry.sanitized, entry.seen_at)
+
+
+def entries_of(user_id: int) -> QuerySet[VaultEntry]:
+    """All entries of a person, newest first."""
+    return VaultEntry.objects.filter(owner_id=user_id)
+
+
+def entry_get(user_id: int, entry_id: UUID) -> VaultEntry:
+    """Raises: VaultEntry.DoesNotExist: there is none of that id, or it is another person's."""
+    return VaultEntry.objects.get(owner_id=user_id, id=entry_id)
+
+
+def reference_keys(user_id: int, entry_ids: Collection[UUID]) -> list[Ref]:
+    """Every reference to these entries."""
+    rows = Reference.objects.filter(owner_id=user_id, entry_id__in=entry_ids).select_related("entry")
+    return [Ref(row.entry.type, row.key) for row in rows]
+
+
+def counts_by_type(user_id: int) -> dict[str, int]:
+    """How many values of each type are held."""
+    return dict(entries_of(user_id).order_by().values_list("type").annotate(Count("id")))
+
+
+def alias_salt(user_id: int) -> str:
+    """What makes a person's aliases their own: a keyed digest, so that an alias cannot be guessed back."""
+    return hmac.new(keys_ensure(user_id).fingerprint_key, b"alias", sha256).hexdigest()
+
+
+def text_key(owner_id: int) -> bytes:
+    """The key under which a person's transcripts are sealed."""
+    return keys_ensure(owner_id).text_key
+
+
+def iter_literals(text: Referenced) -> Iterator[str]:
+    """The stretches of a text that are nobody's private value."""
+    return (part for part in pieces(text) if isinstance(part, str))

@@ -1,0 +1,310 @@
+"""The vault's doors: sealing what comes in, and the one way out."""
+
+import logging
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.utils import timezone
+from django.views.decorators.debug import sensitive_variables
+
+from consent.domain.grants import Use
+from consent.domain.policy import Keep
+from consent.domain.taxonomy import PRIVATE_TYPES, Cardinality, Purpose
+from consent.ledger import Action, Event, ledger_append
+from consent.selectors import ledger_rows, policies_of
+from consent.services import grant_claim
+from vault import crypto
+from vault.domain.detection import detect
+from vault.domain.errors import KeysDestroyed, RevealLimit, Tampered
+from vault.domain.guard import Held, Match, Matcher
+from vault.domain.references import Raw, Ref, Referenced, escape, key_new
+from vault.domain.sanitize import preview, sanitize
+from vault.domain.secret import PrivateValue
+from vault.domain.spans import SECRET, USER, ContextTurn, Entity, splice
+from vault.keyring import Keys, key_of_version, keys_ensure
+from vault.models import RecordSalt, Reference, VaultEntry
+from vault.selectors import UNSORTED, alias_salt
+
+logger = logging.getLogger(__name__)
+
+REVEALS: Final = 10
+REVEAL_WINDOW: Final = timedelta(minutes=10)
+CANONICAL: Final = "canonical"
+
+
+@dataclass(frozen=True, slots=True)
+class SealedValue:
+    """What became of one private span: its reference and entry, whose it is, and whether it was new to the vault."""
+
+    ref: Ref
+    entry_id: UUID
+    subject: str
+    new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SealedText:
+    """A text as it may be kept, and what was sealed from it."""
+
+    text: Referenced
+    values: tuple[SealedValue, ...]
+    secrets: int = 0
+    unsorted: bool = False
+
+
+@sensitive_variables()
+def text_seal(
+    *, user_id: int, raw: Raw, context: Sequence[ContextTurn] = (), turn_id: UUID | None = None
+) -> SealedText:
+    """The text with every private span sealed in the vault and replaced by its reference.
+
+    When detection itself fails, the whole message is sealed as one unsorted entry. Passwords, card security codes,
+    keys and tokens are kept in no form, nor are values of a type that the person does not want kept.
+    """
+    try:
+        entities = detect(raw, context)
+    except Exception as error:  # whatever it was: nothing may stay in the open
+        logger.error("Detection failed with %s; the message is sealed whole.", type(error).__name__)
+        entities = (Entity(0, len(raw.text), UNSORTED, raw.text),)
+    rules = policies_of(user_id)
+    unkept = {kind for kind, rule in rules.items() if rule.keep is Keep.NO}
+    with transaction.atomic():
+        sealer = _Sealer(user_id, raw, turn_id, unkept | {SECRET})
+        text = Referenced(splice(raw.text, entities, sealer.put, escape))
+        ledger_append(user_id=user_id, events=sealer.events) if sealer.events else None
+    return SealedText(
+        text=text,
+        values=tuple(sealer.values),
+        secrets=sum(entity.type == SECRET for entity in entities),
+        unsorted=any(entity.type == UNSORTED for entity in entities),
+    )
+
+
+class _Sealer:
+    """Seals the spans of one text, one after the other."""
+
+    def __init__(self, user_id: int, raw: Raw, turn_id: UUID | None, unkept: Collection[str]) -> None:
+        self.user_id, self.raw, self.turn_id, self.unkept = user_id, raw, turn_id, unkept
+        self.keys, self.salt = keys_ensure(user_id), alias_salt(user_id)
+        self.values: list[SealedValue] = []
+        self.events: list[Event] = []
+
+    @sensitive_variables()
+    def put(self, entity: Entity) -> str:
+        if entity.type in self.unkept:
+            word = "secret" if entity.type == SECRET else PRIVATE_TYPES[entity.type].label.lower()
+            return f"({word}, not kept)"
+        entry, new = self._entry(entity)
+        spelling = PrivateValue(self.raw.text[entity.start : entity.end])
+        ref = Ref(entry.type, _reference_of(entry, spelling).key)
+        if new:
+            self.events.append(Event(Action.SEAL, entity.type, entry_id=entry.id, turn_id=self.turn_id))
+        self.values.append(SealedValue(ref, entry.id, entry.subject, new))
+        return str(ref)
+
+    @sensitive_variables()
+    def _entry(self, entity: Entity) -> tuple[VaultEntry, bool]:
+        canonical = PrivateValue(entity.canonical)
+        mark = _fingerprint(self.keys, entity.type, canonical)
+        entry = _known(self.user_id, entity, mark, canonical)
+        new = entry is None
+        entry = entry or self._seal_new(entity, mark, canonical)
+        _make_current(entry)
+        return entry, new
+
+    @sensitive_variables()
+    def _seal_new(self, entity: Entity, mark: str | None, canonical: PrivateValue) -> VaultEntry:
+        salt = RecordSalt.objects.create(user_id=self.user_id, entry_id=uuid4(), salt=crypto.key_new())
+        address = crypto.Address(self.user_id, salt.entry_id, entity.type, CANONICAL, 1, self.keys.version)
+        spelled = self.raw.text[entity.start : entity.end]
+        return VaultEntry.objects.create(
+            id=salt.entry_id,
+            owner_id=self.user_id,
+            type=entity.type,
+            subject=entity.subject,
+            key_version=self.keys.version,
+            sealed=crypto.seal_value(self.keys.user_key, salt.salt, address, canonical),
+            fingerprint=mark,
+            sanitized=_sanitized(entity.type, spelled, self.salt),
+            preview=_preview(entity.type, spelled),
+            source_turn_id=self.turn_id,
+            seen_at=timezone.now(),
+        )
+
+
+def _sanitized(type: str, spelled: str, salt: str) -> str:
+    return sanitize(type, spelled, salt) if type in PRIVATE_TYPES else "(a message that could not be read)"
+
+
+def _preview(type: str, spelled: str) -> str:
+    return preview(type, spelled) if type in PRIVATE_TYPES else "not sorted yet"
+
+
+def _is_tiny(type: str) -> bool:
+    return type not in PRIVATE_TYPES or PRIVATE_TYPES[type].tiny
+
+
+def _fingerprint(keys: Keys, type: str, canonical: PrivateValue) -> str | None:
+    return None if _is_tiny(type) else crypto.fingerprint(keys.fingerprint_key, type, canonical.expose())
+
+
+@sensitive_variables()
+def _known(user_id: int, entity: Entity, mark: str | None, canonical: PrivateValue) -> VaultEntry | None:
+    same = VaultEntry.objects.filter(owner_id=user_id, type=entity.type, subject=entity.subject)
+    if mark is not None:
+        return same.filter(fingerprint=mark).first()
+    return next((entry for entry in same if _open_canonical(entry) == canonical), None)
+
+
+def _make_current(entry: VaultEntry) -> None:
+    entry.state, entry.seen_at = VaultEntry.State.ACTIVE, timezone.now()
+    entry.save(update_fields=["state", "seen_at"])
+    one = entry.type in PRIVATE_TYPES and PRIVATE_TYPES[entry.type].cardinality is Cardinality.ONE
+    if one and entry.subject == USER:
+        others = VaultEntry.objects.filter(owner_id=entry.owner_id, type=entry.type, subject=USER).exclude(pk=entry.pk)
+        others.update(state=VaultEntry.State.SUPERSEDED)
+
+
+@sensitive_variables()
+def _reference_of(entry: VaultEntry, spelling: PrivateValue) -> Reference:
+    for row in entry.references.all():
+        if _open(entry, row.key, row.key_version, bytes(row.sealed)) == spelling:
+            return row
+    key, salt = key_new(), _salt_of(entry)
+    address = crypto.Address(entry.owner_id, entry.id, entry.type, key, entry.value_version, entry.key_version)
+    user_key = key_of_version(entry.owner_id, entry.key_version)
+    return Reference.objects.create(
+        key=key,
+        entry=entry,
+        owner_id=entry.owner_id,
+        key_version=entry.key_version,
+        value_version=entry.value_version,
+        sealed=crypto.seal_value(user_key, salt, address, spelling),
+    )
+
+
+def _salt_of(entry: VaultEntry) -> bytes:
+    row = RecordSalt.objects.filter(entry_id=entry.id, value_version=entry.value_version).first()
+    if row is None:
+        raise KeysDestroyed
+    return bytes(row.salt)
+
+
+@sensitive_variables()
+def _open(entry: VaultEntry, slot: str, key_version: int, sealed: bytes) -> PrivateValue:
+    address = crypto.Address(entry.owner_id, entry.id, entry.type, slot, entry.value_version, key_version)
+    return crypto.open_value(key_of_version(entry.owner_id, key_version), _salt_of(entry), address, sealed)
+
+
+def _open_canonical(entry: VaultEntry) -> PrivateValue:
+    return _open(entry, CANONICAL, entry.key_version, bytes(entry.sealed))
+
+
+@sensitive_variables()
+def entry_release(use: Use, wanted: Iterable[Ref]) -> dict[Ref, PrivateValue]:
+    """The one door: the values of those references that a live grant covers, or all of them to the owner's own eyes.
+
+    Lock and check the grant, decrypt, write the ledger, commit; only then are the values handed out. A reference that
+    nothing covers is not in what is returned.
+
+    Raises:
+        Tampered, KeysDestroyed, MasterKeyMissing: a value does not open; nothing is handed out.
+        RevealLimit: too many were shown to the owner in a short time.
+    """
+    keys = [ref.key for ref in wanted]
+    try:
+        with transaction.atomic():
+            rows = Reference.objects.filter(owner_id=use.user_id, key__in=keys).select_related("entry")
+            release = _Release(use)
+            return {Ref(row.entry.type, row.key): release.open(row) for row in rows if release.allows(row.entry)}
+    except Tampered:
+        ledger_append(user_id=use.user_id, events=[Event(Action.BLOCKED, result="does not open", turn_id=use.turn_id)])
+        raise
+
+
+class _Release:
+    """One transaction's releases: each entry is claimed and put down once."""
+
+    def __init__(self, use: Use) -> None:
+        self.use = use
+        self.allowed: dict[UUID, bool] = {}
+
+    def allows(self, entry: VaultEntry) -> bool:
+        if entry.id not in self.allowed:
+            own = self.use.purpose is Purpose.OWN_EYES
+            self.allowed[entry.id] = self._reveal(entry) if own else self._claim(entry)
+        return self.allowed[entry.id]
+
+    def open(self, row: Reference) -> PrivateValue:
+        return _open(row.entry, row.key, row.key_version, bytes(row.sealed))
+
+    def _reveal(self, entry: VaultEntry) -> bool:
+        recent = ledger_rows(self.use.user_id, action=Action.REVEAL).filter(at__gt=timezone.now() - REVEAL_WINDOW)
+        if recent.count() >= REVEALS:
+            raise RevealLimit
+        self._put_down(entry, Event(Action.REVEAL, entry.type, self.use.purpose, self.use.recipient, "shown", entry.id))
+        return True
+
+    def _claim(self, entry: VaultEntry) -> bool:
+        claimed = grant_claim(self.use, type=entry.type, entry_id=entry.id)
+        if claimed is None:
+            return False
+        grant, first = claimed
+        if first:
+            told = Event(
+                action=Action.RELEASE,
+                type=entry.type,
+                purpose=self.use.purpose,
+                recipient=self.use.recipient,
+                result=self.use.exposure,
+                entry_id=entry.id,
+                grant_id=grant.id,
+                request_id=grant.request_id,
+                turn_id=self.use.turn_id,
+            )
+            self._put_down(entry, told)
+        return True
+
+    def _put_down(self, entry: VaultEntry, event: Event) -> None:
+        ledger_append(user_id=self.use.user_id, events=[event])
+        VaultEntry.objects.filter(pk=entry.pk).update(used_at=timezone.now())
+
+
+@sensitive_variables()
+def matcher_of(user_id: int) -> Matcher:
+    """What finds the person's values in any text, in every spelling. Comparing is not releasing."""
+    rows = VaultEntry.objects.filter(owner_id=user_id).exclude(type=UNSORTED).prefetch_related("references")
+    return Matcher.of([_held(entry) for entry in rows], detector=lambda text: detect(Raw(text)))
+
+
+@sensitive_variables()
+def _held(entry: VaultEntry) -> Held:
+    spellings = [_open(entry, row.key, row.key_version, bytes(row.sealed)) for row in entry.references.all()]
+    return Held(
+        entry_id=str(entry.id),
+        type=entry.type,
+        spellings=tuple(spelling.expose() for spelling in spellings),
+        canonical=_open_canonical(entry).expose(),
+    )
+
+
+def text_scan(user_id: int, text: str) -> tuple[Match, ...]:
+    """Where a text holds one of the person's values: spans, entries and types, never values."""
+    return matcher_of(user_id).scan(text)
+
+
+@transaction.atomic
+def entry_delete(*, user_id: int, entry_ids: Collection[UUID], result: str = "by you") -> int:
+    """Destroy values: the salts first, then entries and references; what still refers to them reads as deleted."""
+    rows = list(VaultEntry.objects.select_for_update().filter(owner_id=user_id, id__in=entry_ids))
+    ids = [row.id for row in rows]
+    RecordSalt.objects.filter(user_id=user_id, entry_id__in=ids).delete()
+    VaultEntry.objects.filter(id__in=ids).delete()
+    events = [Event(Action.DELETE, row.type, result=result, entry_id=row.id) for row in rows]
+    if events:
+        ledger_append(user_id=user_id, events=events)
+    return len(rows)
