@@ -14,10 +14,10 @@ from consent.domain.policy import Decision
 from consent.selectors import Asked, RequestView, requests_of
 from memory.domain.types import TurnState
 from memory.models import Memory, Turn
-from memory.rendering import answer_html, chips_html
+from memory.rendering import answer_html, chips_html, open_html
 from memory.selectors import text_so_far
-from memory.uses import use_of
-from vault.domain.references import Referenced, refs
+from memory.uses import own_eyes, use_of
+from vault.domain.references import Referenced, pieces, refs
 from vault.selectors import View, masked, type_label, views_of
 from vault.services import entry_release
 
@@ -146,6 +146,16 @@ def answer_words(turn: Turn, text: Referenced) -> tuple[SafeString, list[str], i
     views = views_of(turn.owner_id, wanted)
     labels = list(dict.fromkeys(type_label(ref.type) for ref in wanted if ref in values))
     return answer_html(text, views, values), labels, sum(ref not in values and views[ref].held for ref in wanted)
+
+
+def turn_revealed(turn: Turn) -> SafeString:
+    """A turn's words with all its values, for its owner's own eyes."""
+    text = turn.referenced
+    values = entry_release(own_eyes(turn.owner_id), refs(text))
+    views = views_of(turn.owner_id, refs(text))
+    if turn.role == Turn.Role.ASSISTANT:
+        return answer_html(text, views, values)
+    return open_html(pieces(text), views, values)
 
 
 def card_of(request: RequestView, turn: Turn) -> Card:

@@ -53,5 +53,16 @@ def answer_html(text: Referenced, views: Mapping[Ref, View], values: Mapping[Ref
     return mark_safe(_MARK.sub(put, html))  # noqa: S308 - cleaned above; what is put in is escaped
 
 
+def open_html(parts: Iterable[str | Ref], views: Mapping[Ref, View], values: Mapping[Ref, PrivateValue]) -> SafeString:
+    """A person's own words with the values that are given, chips elsewhere."""
+
+    def put(part: str | Ref) -> str:
+        if isinstance(part, str):
+            return escape(part)
+        return _open(values[part]) if part in values else chip(views[part])
+
+    return mark_safe("".join(map(put, parts)))  # noqa: S308
+
+
 def _open(value: PrivateValue) -> SafeString:
     return format_html('<span class="seal open">{}</span>', value.expose())

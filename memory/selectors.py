@@ -1,6 +1,7 @@
 """What is in the memory and in the conversations, as it stands now."""
 
 from collections.abc import Collection, Iterable
+from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
@@ -90,3 +91,21 @@ def turns_unfinished() -> Iterable[Turn]:
 def turns_unremembered() -> Iterable[Turn]:
     """Messages whose facts were not yet drawn."""
     return Turn.objects.filter(remembering=Turn.Remembering.WAITING)
+
+
+def turns_asked_since(user_id: int, since: datetime) -> int:
+    """How many answers were given since then."""
+    return Turn.objects.filter(owner_id=user_id, state=TurnState.ANSWERED, finished_at__gt=since).count()
+
+
+def turns_failed(user_id: int) -> list[dict[str, object]]:
+    """Answers and memories that failed and wait for another try."""
+    answers = Turn.objects.filter(owner_id=user_id, state=TurnState.FAILED)
+    messages = Turn.objects.filter(owner_id=user_id, remembering=Turn.Remembering.FAILED)
+    return [
+        *({"conversation_id": t.conversation_id, "what": "An answer", "error": t.error} for t in answers),
+        *({"conversation_id": t.conversation_id, "what": "A memory", "error": NOT_REMEMBERED} for t in messages),
+    ]
+
+
+NOT_REMEMBERED = "A message could not be remembered; try again from the chat."

@@ -1,6 +1,5 @@
 """Everything that changes conversations and turns: receiving, answering, stopping, trying again."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Final
 from uuid import UUID, uuid4
@@ -18,9 +17,10 @@ from memory.domain.types import TurnState
 from memory.events import Kind, event_append
 from memory.models import Conversation, MemoryState, Turn, TurnEvent
 from memory.selectors import conversation_get, exchanges_before, memory_state, turn_get
-from vault.domain.references import Referenced
+from memory.uses import own_eyes
+from vault.domain.references import Raw, Referenced, refs
 from vault.domain.spans import ContextTurn
-from vault.services import SealedText, text_seal
+from vault.services import SealedText, entry_delete, entry_release, text_seal
 
 HEARTBEAT: Final = timedelta(seconds=60)
 """A worker that answers says so at least this often; silent longer, it is taken for dead."""
@@ -180,7 +180,7 @@ def turn_resume(*, turn_id: UUID) -> None:
 
 
 @transaction.atomic
-def turn_retry(*, user_id: int, turn_id: UUID, reread: Callable[[Turn], SealedText]) -> Turn:
+def turn_retry(*, user_id: int, turn_id: UUID) -> Turn:
     """Answer again what failed or was stopped; a message that could not be read is read again.
 
     Raises:
@@ -190,16 +190,27 @@ def turn_retry(*, user_id: int, turn_id: UUID, reread: Callable[[Turn], SealedTe
     if turn.state not in (TurnState.FAILED, TurnState.STOPPED) or turn.asks is None:
         raise WrongState(turn.state)
     if turn.asks.unsorted:
-        sealed = reread(turn.asks)
-        message_seal(turn.asks, sealed)
-        turn.asks.save()
-        if sealed.unsorted:
+        _reread(turn.asks)
+        if turn.asks.unsorted:
             return turn
     turn.state, turn.error, turn.text, turn.stop_requested = TurnState.RECEIVED, "", "", False
     turn.finished_at = None
     turn.save()
     event_append(turn, Kind.STATE)
     return turn
+
+
+def _reread(message: Turn) -> None:
+    """Read a message again that was sealed whole, through the door, and seal what is private in it."""
+    ref = refs(message.referenced)[0]
+    whole = entry_release(own_eyes(message.owner_id), [ref])[ref]
+    context = [ContextTurn(said.role, said.text.text) for said in exchanges_before(message, most=2)]
+    entries = [UUID(entry) for entry in message.sealed_entries]
+    sealed = text_seal(user_id=message.owner_id, raw=Raw(whole.expose()), context=context, turn_id=message.id)
+    message_seal(message, sealed)
+    message.save()
+    if not sealed.unsorted:
+        entry_delete(user_id=message.owner_id, entry_ids=entries, result="read at last")
 
 
 @transaction.atomic

@@ -112,6 +112,12 @@ def _held(entry: VaultEntry) -> Held:
     return Held(entry.type, entry.id, Ref(entry.type, key), entry.preview, entry.sanitized, entry.seen_at)
 
 
+def entry_words(user_id: int, entry_id: str) -> str:
+    """The sanitized form of an entry."""
+    entry = VaultEntry.objects.filter(owner_id=user_id, id=entry_id).first()
+    return entry.sanitized if entry else "(deleted)"
+
+
 def entries_of(user_id: int) -> QuerySet[VaultEntry]:
     """All entries of a person, newest first."""
     return VaultEntry.objects.filter(owner_id=user_id)

@@ -1,12 +1,12 @@
-"""What the pipelines ask of the outside: a model, an embedder, an index of vectors."""
+"""What the pipelines ask of the outside: an assistant, an embedder, and a memory that can be searched."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from memory.domain.types import Task
+from memory.domain.types import Recalled, Task
 from vault.domain.references import Sanitized
 
 Vector = npt.NDArray[np.float32]
@@ -48,4 +48,12 @@ class VectorIndex(Protocol):
 
     def search(self, query: Vector, k: int) -> list[tuple[str, float]]:
         """At most ``k`` (memory id, cosine) pairs, best first; ``query`` has shape ``(dimensions,)``."""
+        ...
+
+
+class Recall(Protocol):
+    """Finds what a person's memory holds for a request."""
+
+    def __call__(self, user_id: int, request: Sanitized, relations: Collection[str]) -> tuple[Recalled, ...]:
+        """The memories within the token budget, best first; those of ``relations`` before their equals."""
         ...

@@ -18,7 +18,12 @@ def typed(text: str, *, limit: int) -> Raw:
     """
     if len(text) > limit:
         raise MessageTooLong(limit)
-    shown = _SURROGATES.sub("\ufffd", _UNSHOWABLE.sub("", text.replace("\r\n", "\n"))).strip()
+    shown = showable(text.replace("\r\n", "\n")).strip()
     if not shown:
         raise MessageEmpty
     return Raw(shown)
+
+
+def showable(text: str) -> str:
+    """The text without control and private-use characters, broken surrogates shown as such."""
+    return _SURROGATES.sub("\ufffd", _UNSHOWABLE.sub("", text))

@@ -1,0 +1,12 @@
+"""The addresses of consent and the ledger."""
+
+from django.urls import path
+
+from consent import api, views
+
+urlpatterns = [
+    path("consent/", views.consent, name="consent"),
+    path("ledger/", views.ledger, name="ledger"),
+    path("app/grants/<uuid:grant_id>/revoke/", api.GrantRevoke.as_view(), name="api-grant-revoke"),
+    path("app/policies/<str:type>/", api.PolicyView.as_view(), name="api-policy"),
+]

@@ -1,0 +1,222 @@
+"""The JSON routes of the chat and the memories: thin views over the services."""
+
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.http import Http404
+from django.urls import reverse
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from consent.domain.grants import Scope
+from consent.domain.taxonomy import PRIVATE_TYPES
+from consent.owner import owner_id
+from consent.services import Decided, request_decide
+from memory import erase, runtime, services, tasks
+from memory.domain.typed import typed
+from memory.facts import memory_edit
+from memory.models import Turn
+from memory.presenting import turn_revealed
+from memory.selectors import conversation_get, turn_get
+from vault.recent import RecentSignIn
+
+
+class MessageIn(serializers.Serializer[dict[str, object]]):
+    text = serializers.CharField(trim_whitespace=False, allow_blank=True)
+    send_key = serializers.UUIDField(required=False)
+
+
+class TitleIn(serializers.Serializer[dict[str, object]]):
+    title = serializers.CharField()
+
+
+class PauseIn(serializers.Serializer[dict[str, object]]):
+    paused = serializers.BooleanField()
+
+
+class TextIn(serializers.Serializer[dict[str, object]]):
+    text = serializers.CharField()
+
+
+class DecisionIn(serializers.Serializer[dict[str, object]]):
+    allow = serializers.BooleanField()
+    scope = serializers.ChoiceField([scope.value for scope in Scope], default=Scope.ANSWER.value)
+    left_out = serializers.ListField(child=serializers.CharField(), default=list)
+
+
+class EraseIn(serializers.Serializer[dict[str, object]]):
+    ids = serializers.ListField(child=serializers.UUIDField(), required=False)
+    all = serializers.BooleanField(required=False, default=False)
+
+    def validate(self, attrs: dict[str, object]) -> dict[str, object]:
+        if bool(attrs.get("ids")) == bool(attrs["all"]):
+            raise serializers.ValidationError("Say which memories to delete, or all of them.")
+        return attrs
+
+
+def _receive(request: Request, conversation_id: UUID) -> Turn:
+    message = MessageIn(data=request.data)
+    message.is_valid(raise_exception=True)
+    reply = services.turn_receive(
+        user_id=owner_id(request),
+        conversation_id=conversation_id,
+        text=message.validated_data["text"],
+        send_key=message.validated_data.get("send_key"),
+    )
+    transaction.on_commit(lambda: tasks.enqueue_message(reply))
+    return reply
+
+
+class Conversations(APIView):
+    """Begin a conversation with its first message."""
+
+    def post(self, request: Request) -> Response:
+        with transaction.atomic():
+            conversation = services.conversation_create(user_id=owner_id(request))
+            _receive(request, conversation.id)
+        url = reverse("conversation", args=[conversation.id])
+        return Response({"conversation": str(conversation.id), "url": url}, status.HTTP_201_CREATED)
+
+
+class ConversationView(APIView):
+    """Rename or delete a conversation."""
+
+    def patch(self, request: Request, conversation_id: UUID) -> Response:
+        wanted = TitleIn(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        services.conversation_rename(
+            user_id=owner_id(request), conversation_id=conversation_id, title=wanted.validated_data["title"]
+        )
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    def delete(self, request: Request, conversation_id: UUID) -> Response:
+        keep = request.query_params.get("keep_memories") == "1"
+        receipt = erase.conversation_erase(
+            user_id=owner_id(request), conversation_id=conversation_id, with_memories=not keep
+        )
+        return Response({"receipt": str(receipt)})
+
+
+class Turns(APIView):
+    """Send a message."""
+
+    def post(self, request: Request, conversation_id: UUID) -> Response:
+        conversation_get(owner_id(request), conversation_id)
+        reply = _receive(request, conversation_id)
+        return Response({"message": str(reply.asks_id), "answer": str(reply.id)}, status.HTTP_201_CREATED)
+
+
+class Stop(APIView):
+    def post(self, request: Request, turn_id: UUID) -> Response:
+        turn = services.turn_stop(user_id=owner_id(request), turn_id=turn_id)
+        return Response({"state": turn.state})
+
+
+class Retry(APIView):
+    """Answer again what failed or was stopped."""
+
+    def post(self, request: Request, turn_id: UUID) -> Response:
+        turn = services.turn_retry(user_id=owner_id(request), turn_id=turn_id)
+        tasks.enqueue_message(turn)
+        return Response({"state": turn.state})
+
+
+class Remember(APIView):
+    """Draw the facts of a message again after that has failed."""
+
+    def post(self, request: Request, turn_id: UUID) -> Response:
+        turn = services.remembering_retry(user_id=owner_id(request), turn_id=turn_id)
+        tasks.enqueue_remembering(turn)
+        return Response({"remembering": turn.remembering})
+
+
+class Reveal(APIView):
+    """A turn with its values, for its owner's own eyes."""
+
+    permission_classes = (*APIView.permission_classes, RecentSignIn)
+
+    def post(self, request: Request, turn_id: UUID) -> Response:
+        turn = turn_get(owner_id(request), turn_id)
+        return Response({"html": turn_revealed(turn)})
+
+
+class Decide(APIView):
+    """Decide on a consent request; the answer that waits for it goes on."""
+
+    def post(self, request: Request, request_id: UUID) -> Response:
+        wanted = DecisionIn(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        given = wanted.validated_data
+        decided = Decided(given["allow"], Scope(given["scope"]), frozenset(given["left_out"]))
+        with transaction.atomic():
+            done = request_decide(user_id=owner_id(request), request_id=request_id, decided=decided)
+            services.turn_resume(turn_id=done.turn_id)
+        tasks.enqueue_answer(done.turn_id)
+        return Response({"decision": done.decision})
+
+
+class Pause(APIView):
+    def post(self, request: Request) -> Response:
+        wanted = PauseIn(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        state = services.memory_pause(user_id=owner_id(request), paused=wanted.validated_data["paused"])
+        return Response({"paused": state.paused})
+
+
+class MemoryView(APIView):
+    """Put other words in a fact's place, or delete it."""
+
+    def patch(self, request: Request, memory_id: UUID) -> Response:
+        wanted = TextIn(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        text = typed(wanted.validated_data["text"], limit=settings.SPMEM_MAX_MESSAGE)
+        memory_edit(user_id=owner_id(request), memory_id=memory_id, text=text, embedder=runtime.embedder())
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    def delete(self, request: Request, memory_id: UUID) -> Response:
+        receipt = erase.memories_erase(user_id=owner_id(request), ids=[str(memory_id)])
+        if not receipt.memories:
+            raise Http404
+        return Response({"receipt": str(receipt)})
+
+
+class Erase(APIView):
+    """Delete the memories named, or all."""
+
+    def post(self, request: Request) -> Response:
+        wanted = EraseIn(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        ids = None if wanted.validated_data["all"] else [str(id) for id in wanted.validated_data["ids"]]
+        receipt = erase.memories_erase(user_id=owner_id(request), ids=ids)
+        return Response({"receipt": str(receipt)})
+
+
+class Entry(APIView):
+    """Delete a private value everywhere."""
+
+    def delete(self, request: Request, entry_id: UUID) -> Response:
+        receipt = _entries_erased(owner_id(request), [entry_id])
+        if not receipt.values:
+            raise Http404
+        return Response({"receipt": str(receipt)})
+
+
+class Type(APIView):
+    """Delete every private value of a type."""
+
+    def delete(self, request: Request, type: str) -> Response:
+        if type not in PRIVATE_TYPES:
+            raise Http404
+        return Response(
+            {"receipt": str(_entries_erased(owner_id(request), erase.ids_of_type(owner_id(request), type)))}
+        )
+
+
+def _entries_erased(user_id: int, entry_ids: list[UUID]) -> erase.Receipt:
+    touched = erase.memories_holding(user_id, entry_ids)
+    receipt = erase.entries_erase(user_id=user_id, entry_ids=entry_ids)
+    tasks.enqueue_embedding(user_id, touched)
+    return receipt

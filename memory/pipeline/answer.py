@@ -1,0 +1,110 @@
+"""The story of answering: need → consent → recall → compose → fill in → guard → shown."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from uuid import UUID
+
+from consent.domain.needs import Needs, analyze
+from vault.domain.placeholders import Placeholders
+
+from memory.domain.ports import Assistant, AssistantError, Recall
+from memory.domain.types import Need, Recalled, Task, TurnState
+from memory.models import Turn
+from memory.pipeline.ruling import Ruling, rule
+from memory.pipeline.writing import Writer
+from memory.selectors import exchanges_before, text_so_far
+from memory.services import turn_claim, turn_finish, turn_waits
+from memory.uses import use_of
+from vault.domain.references import Ref, Sanitized, refs, render
+from vault.selectors import sanitized, type_label, views_of
+
+logger = logging.getLogger(__name__)
+
+BROKEN = "Something went wrong here while answering. What you wrote is safe; try again."
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """What answering needs of the outside."""
+
+    assistant_for: Callable[[int], Assistant]
+    recall: Recall
+
+
+def answer(turn_id: UUID, tools: Tools) -> None:
+    """Answer a turn, or put it aside until its person has decided; called twice, it answers once."""
+    turn = turn_claim(turn_id)
+    if turn is None:
+        return
+    try:
+        _answer(turn, tools)
+    except AssistantError as error:
+        turn_finish(turn, text_so_far(turn), state=TurnState.FAILED, error=str(error))
+    except Exception as error:
+        logger.exception("Answering %s failed with %s.", turn_id, type(error).__name__)
+        turn_finish(turn, text_so_far(turn), state=TurnState.FAILED, error=BROKEN)
+
+
+def _answer(turn: Turn, tools: Tools) -> None:
+    assert turn.asks is not None
+    needs = analyze(
+        sanitized(turn.owner_id, turn.asks.referenced).text,
+        [(said.role, said.text.text) for said in exchanges_before(turn.asks)],
+    )
+    turn.purpose = needs.purpose
+    ruling = rule(turn, needs)
+    if ruling.waits:
+        turn_waits(turn)
+        return
+    assistant = tools.assistant_for(turn.owner_id)
+    placeholders = Placeholders.issue(ruling.allowed)
+    task = _task(turn, needs, ruling, placeholders, tools.recall)
+    turn.answered_by, turn.missing_types = assistant.name, ruling.missing
+    writer = Writer(turn, placeholders, use_of(turn))
+    text = writer.write(assistant.answer(task))
+    turn.used_memories = _used(task.memories, text)
+    turn_finish(turn, text)
+
+
+def _task(turn: Turn, needs: Needs, ruling: Ruling, placeholders: Placeholders, recall: Recall) -> Task:
+    assert turn.asks is not None
+    request = sanitized(turn.owner_id, turn.asks.referenced)
+    return Task(
+        request=Sanitized(_with_placeholders(turn, placeholders)),
+        needs=tuple(_needs(ruling, placeholders)),
+        memories=recall(turn.owner_id, request, needs.preferences),
+        history=exchanges_before(turn.asks),
+        preferences_needed=needs.preferences,
+        purpose=needs.purpose,
+        kept=tuple(dict.fromkeys(type_label(ref.type).lower() for ref in refs(turn.asks.referenced))),
+        now=turn.created_at,
+    )
+
+
+def _with_placeholders(turn: Turn, placeholders: Placeholders) -> str:
+    """The request as an assistant may read it: placeholders for what is filled in, sanitized words for the rest."""
+    assert turn.asks is not None
+    views = views_of(turn.owner_id, refs(turn.asks.referenced))
+
+    def say(ref: Ref) -> str:
+        return placeholders.of(ref) if ref in placeholders else views[ref].sanitized
+
+    return render(turn.asks.referenced, say)
+
+
+def _needs(ruling: Ruling, placeholders: Placeholders) -> list[Need]:
+    allowed: dict[str, list[str]] = {}
+    for ref in ruling.needed:
+        allowed.setdefault(ref.type, []).append(placeholders.of(ref))
+    return [
+        *(Need(type, "allowed", tuple(written)) for type, written in allowed.items()),
+        *(Need(type, "denied") for type in ruling.denied),
+        *(Need(type, "missing") for type in ruling.missing),
+    ]
+
+
+def _used(memories: tuple[Recalled, ...], text: str) -> list[str]:
+    """The memories whose words stand in the answer."""
+    said = text.casefold()
+    return [memory.id for memory in memories if memory.object.text.casefold() in said]

@@ -1,0 +1,79 @@
+"""Writing an answer down as it comes: placeholders become references, the guard looks, events go out."""
+
+import time
+from collections.abc import Iterator
+from typing import Final
+
+from vault.domain.guard import Match, OutputGuard
+from vault.domain.placeholders import Filler, Placeholders
+
+from consent.domain.grants import Use
+from consent.ledger import Action, Event, ledger_append
+from consent.selectors import grant_for
+from memory.domain.typed import showable
+from memory.models import Turn
+from memory.services import turn_says
+from vault.domain.references import Ref, Referenced
+from vault.selectors import entry_words, views_of
+from vault.services import matcher_of
+
+JOINED: Final = 0.05
+"""Seconds that pieces are gathered for before they go out as one event."""
+
+
+class Writer:
+    """Writes one answer; what it returns and sends out holds references only."""
+
+    def __init__(self, turn: Turn, placeholders: Placeholders, use: Use) -> None:
+        self.turn, self.use = turn, use
+        self.filler = Filler(placeholders)
+        views = views_of(turn.owner_id, placeholders.refs)
+        self.refs: dict[str, Ref] = {
+            str(view.entry_id): ref
+            for ref, view in views.items()
+            if view.entry_id and grant_for(use, ref.type, view.entry_id)
+        }
+        self.guard = OutputGuard(
+            matcher_of(turn.owner_id), released=frozenset(self.refs), as_ref=self._as_ref, say=self._say
+        )
+        self.text, self.waiting, self.sent_at = "", "", time.monotonic()
+
+    def write(self, pieces: Iterator[str]) -> str:
+        """Write all pieces, or as many as come before the person presses Stop; returns the text with references."""
+        try:
+            for piece in pieces:
+                self._take(self.guard.feed(self.filler.feed(showable(piece))))
+                if self._due() and not self._send():
+                    break
+        finally:
+            self._take(self.guard.feed(self.filler.close()))
+            self._take(self.guard.close())
+            self._send()
+            self._put_down()
+            close = getattr(pieces, "close", None)
+            if close:
+                close()
+        return self.text
+
+    def _take(self, piece: Referenced) -> None:
+        self.text += piece.text
+        self.waiting += piece.text
+
+    def _due(self) -> bool:
+        return bool(self.waiting) and time.monotonic() - self.sent_at >= JOINED
+
+    def _send(self) -> bool:
+        piece, self.waiting, self.sent_at = self.waiting, "", time.monotonic()
+        return turn_says(self.turn, Referenced(piece)) if piece else True
+
+    def _as_ref(self, match: Match) -> Ref | None:
+        return self.refs.get(match.entry_id)
+
+    def _say(self, match: Match) -> str:
+        return entry_words(self.turn.owner_id, match.entry_id)
+
+    def _put_down(self) -> None:
+        held_back = [hit for hit in self.guard.hits if hit.entry_id not in self.refs]
+        if held_back:
+            events = [Event(Action.BLOCKED, hit.type, result="in an answer", turn_id=self.turn.id) for hit in held_back]
+            ledger_append(user_id=self.turn.owner_id, events=events)

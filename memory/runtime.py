@@ -1,0 +1,65 @@
+"""The only place that chooses implementations: which assistant answers, what embeds, where memories are found."""
+
+import time
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from django.conf import settings
+
+from memory.adapters.embedder import LocalEmbedder
+from memory.adapters.endpoint import Endpoint, Limits
+from memory.adapters.openai import ModelAssistant
+from memory.adapters.recall import MemoryRecall
+from memory.domain.composing import BuiltIn
+from memory.domain.ports import Assistant, Embedder
+from memory.domain.types import Task
+from memory.pipeline.answer import Tools
+from vault.services import text_scan
+
+PACE: Final = 0.012
+"""Seconds between the built-in assistant's words: it has them all at once, a reader and Stop do not."""
+
+
+@cache
+def embedder() -> Embedder:
+    return LocalEmbedder()
+
+
+@cache
+def recall() -> MemoryRecall:
+    return MemoryRecall(embedder(), settings.SPMEM_INDEX_CACHE_BYTES)
+
+
+def model_connected() -> bool:
+    """Whether the settings name a model."""
+    return bool(settings.OPENAI_BASE_URL)
+
+
+def endpoint() -> Endpoint:
+    """The model that the settings name."""
+    return Endpoint(
+        base_url=settings.OPENAI_BASE_URL,
+        api_key=settings.OPENAI_API_KEY,
+        model=settings.SPMEM_MODEL,
+        limits=Limits(read_s=settings.SPMEM_MODEL_TIMEOUT),
+    )
+
+
+def assistant_for(user_id: int) -> Assistant:
+    """The model, when one is connected, behind a door that knows this person's values; else the built-in assistant."""
+    if model_connected():
+        return ModelAssistant(endpoint(), lambda text: [match.type for match in text_scan(user_id, text)])
+    return _Paced()
+
+
+class _Paced(BuiltIn):
+    def answer(self, task: Task) -> Iterator[str]:
+        for piece in super().answer(task):
+            yield piece
+            time.sleep(PACE)
+
+
+@cache
+def tools() -> Tools:
+    return Tools(assistant_for=assistant_for, recall=recall())

@@ -1,0 +1,71 @@
+"""The queue's tasks: they take ids, start after commit, and say what to do in a line."""
+
+import logging
+from uuid import UUID
+
+from celery import Task, shared_task
+from kombu.exceptions import OperationalError
+
+from memory import runtime
+from memory.facts import memories_embed
+from memory.models import Turn
+from memory.pipeline.answer import answer
+from memory.pipeline.remember import remember
+from memory.selectors import memories_by_ids, turns_unfinished, turns_unremembered
+
+logger = logging.getLogger(__name__)
+
+
+@shared_task
+def answer_turn(turn_id: str) -> None:
+    answer(UUID(turn_id), runtime.tools())
+
+
+@shared_task(autoretry_for=(Exception,), max_retries=3, retry_backoff=True)
+def remember_turn(turn_id: str) -> None:
+    remember(UUID(turn_id), runtime.embedder())
+
+
+@shared_task(autoretry_for=(Exception,), max_retries=3, retry_backoff=True)
+def embed_memories(user_id: int, memory_ids: list[str]) -> None:
+    memories_embed(user_id, list(memories_by_ids(user_id, memory_ids)), runtime.embedder())
+
+
+def enqueue_answer(turn_id: UUID) -> None:
+    """Have a turn answered; when the queue cannot be reached, it is found again at the next start."""
+    _send(answer_turn, str(turn_id))
+
+
+def enqueue_message(reply: Turn) -> None:
+    """Have a message remembered and answered."""
+    if reply.asks and reply.asks.remembering == Turn.Remembering.WAITING:
+        _send(remember_turn, str(reply.asks.id))
+    _send(answer_turn, str(reply.id))
+
+
+def enqueue_remembering(message: Turn) -> None:
+    """Have the facts of a message drawn."""
+    _send(remember_turn, str(message.id))
+
+
+def enqueue_embedding(user_id: int, memory_ids: list[str]) -> None:
+    """Have facts embedded again whose sanitized words have changed."""
+    if memory_ids:
+        _send(embed_memories, user_id, memory_ids)
+
+
+def enqueue_lost() -> int:
+    """Find the jobs that no queue holds any more by their rows, and send them again; returns how many."""
+    answers, messages = list(turns_unfinished()), list(turns_unremembered())
+    for turn in answers:
+        _send(answer_turn, str(turn.id))
+    for turn in messages:
+        _send(remember_turn, str(turn.id))
+    return len(answers) + len(messages)
+
+
+def _send(task: Task, *args: object) -> None:
+    try:
+        task.apply_async(args)
+    except OperationalError:
+        logger.error("The queue cannot be reached; the job is found again by its row at the next start.")

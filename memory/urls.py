@@ -1,0 +1,28 @@
+"""The addresses of the chat and the memories."""
+
+from django.urls import path
+
+from memory import api, views
+
+urlpatterns = [
+    path("chat/", views.chat, name="chat"),
+    path("chat/<uuid:conversation_id>/", views.conversation, name="conversation"),
+    path("chat/<uuid:conversation_id>/events/", views.conversation_events, name="conversation-events"),
+    path("chat/turns/<uuid:turn_id>/", views.turn, name="turn"),
+    path("chat/turns/<uuid:turn_id>/place/", views.turn_place, name="turn-place"),
+    path("memories/", views.memories, name="memories"),
+    path("memories/<uuid:memory_id>/", views.memory, name="memory"),
+    path("app/conversations/", api.Conversations.as_view(), name="api-conversations"),
+    path("app/conversations/<uuid:conversation_id>/", api.ConversationView.as_view(), name="api-conversation"),
+    path("app/conversations/<uuid:conversation_id>/turns/", api.Turns.as_view(), name="api-turns"),
+    path("app/turns/<uuid:turn_id>/stop/", api.Stop.as_view(), name="api-turn-stop"),
+    path("app/turns/<uuid:turn_id>/retry/", api.Retry.as_view(), name="api-turn-retry"),
+    path("app/turns/<uuid:turn_id>/remember/", api.Remember.as_view(), name="api-turn-remember"),
+    path("app/turns/<uuid:turn_id>/reveal/", api.Reveal.as_view(), name="api-turn-reveal"),
+    path("app/decisions/<uuid:request_id>/", api.Decide.as_view(), name="api-decision"),
+    path("app/pause/", api.Pause.as_view(), name="api-pause"),
+    path("app/memories/erase/", api.Erase.as_view(), name="api-erase"),
+    path("app/memories/<uuid:memory_id>/", api.MemoryView.as_view(), name="api-memory"),
+    path("app/values/<uuid:entry_id>/", api.Entry.as_view(), name="api-entry"),
+    path("app/types/<str:type>/", api.Type.as_view(), name="api-type"),
+]

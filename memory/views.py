@@ -1,0 +1,152 @@
+"""The pages of the chat and of the memories."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from uuid import UUID
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from consent.owner import owner_id
+from memory.listing import Filters, history_rows, memories_listed, memory_rows, relation_counts
+from memory.models import Conversation, Memory, Turn
+from memory.presenting import turns_show
+from memory.rendering import chips_html
+from memory.selectors import conversation_get, conversations_of, memories_of, memory_state, turn_get, turns_of
+from memory.stream import conversation_stream
+from vault.domain.references import Referenced
+from vault.selectors import masked, sanitized_all
+
+_RECENT = 200
+_A_PAGE = 50
+
+
+@require_GET
+@login_required
+def chat(request: HttpRequest) -> HttpResponse:
+    """A new conversation; it becomes a row with its first message."""
+    return _chat_page(request, None)
+
+
+@require_GET
+@login_required
+def conversation(request: HttpRequest, conversation_id: UUID) -> HttpResponse:
+    try:
+        return _chat_page(request, conversation_get(owner_id(request), conversation_id))
+    except Conversation.DoesNotExist:
+        raise Http404 from None
+
+
+def _chat_page(request: HttpRequest, shown: Conversation | None) -> HttpResponse:
+    user_id = owner_id(request)
+    recent = list(conversations_of(user_id)[:_RECENT])
+    titled = _titled(user_id, recent)
+    context = {
+        "conversations": _by_day(titled),
+        "conversation": _titled(user_id, [shown])[0] if shown else None,
+        "last_event": shown.event_count if shown else 0,
+        "turns": turns_show(user_id, list(turns_of(shown))) if shown else [],
+        "paused": memory_state(user_id).paused,
+        "max_message": settings.SPMEM_MAX_MESSAGE,
+    }
+    return render(request, "memory/chat.html", context)
+
+
+def _titled(user_id: int, conversations: list[Conversation]) -> list[dict[str, object]]:
+    titles = sanitized_all(user_id, [Referenced(one.title) for one in conversations])
+    return [
+        {"id": one.id, "shown_title": title.text, "updated_at": one.updated_at}
+        for one, title in zip(conversations, titles, strict=True)
+    ]
+
+
+def _by_day(conversations: Iterable[dict[str, object]]) -> list[tuple[str, list[dict[str, object]]]]:
+    today = timezone.localdate()
+    groups: dict[str, list[dict[str, object]]] = {}
+    for one in conversations:
+        day = timezone.localdate(one["updated_at"])  # type: ignore[arg-type]
+        if day >= today:
+            heading = "Today"
+        elif day >= today - timedelta(days=7):
+            heading = "Last week"
+        else:
+            heading = "Earlier"
+        groups.setdefault(heading, []).append(one)
+    return list(groups.items())
+
+
+@require_GET
+@login_required
+def turn(request: HttpRequest, turn_id: UUID) -> HttpResponse:
+    """One turn as it is now; the page puts it in the place of the older one."""
+    try:
+        shown = turns_show(owner_id(request), [turn_get(owner_id(request), turn_id)])[0]
+    except Turn.DoesNotExist:
+        raise Http404 from None
+    return render(request, "memory/_turn.html", {"turn": shown})
+
+
+@require_GET
+@login_required
+def turn_place(request: HttpRequest, turn_id: UUID) -> HttpResponse:
+    """Where a turn stands in its conversation."""
+    try:
+        found = turn_get(owner_id(request), turn_id)
+    except Turn.DoesNotExist:
+        raise Http404 from None
+    return redirect(reverse("conversation", args=[found.conversation_id]) + f"#turn-{found.id}")
+
+
+async def conversation_events(request: HttpRequest, conversation_id: UUID) -> HttpResponseBase:
+    """The live stream of a conversation, from ``Last-Event-ID`` or ``?after=`` on."""
+    user = await request.auser()  # type: ignore[attr-defined]
+    known = (
+        user.is_authenticated
+        and await sync_to_async(Conversation.objects.filter(owner_id=user.pk, id=conversation_id).exists)()
+    )
+    if not known:
+        raise Http404
+    after = request.headers.get("Last-Event-ID") or request.GET.get("after", "0")
+    stream = conversation_stream(user.pk, conversation_id, int(after) if after.isdecimal() else 0)
+    response = StreamingHttpResponse(stream, content_type="text/event-stream")
+    response["X-Accel-Buffering"] = "no"
+    return response
+
+
+@require_GET
+@login_required
+def memories(request: HttpRequest) -> HttpResponse:
+    user_id, filters = owner_id(request), Filters.of(request.GET)
+    page = Paginator(memories_listed(user_id, filters), _A_PAGE).get_page(request.GET.get("page"))
+    page.object_list = memory_rows(user_id, list(page.object_list))
+    context = {
+        "page": page,
+        "filters": filters,
+        "relations": relation_counts(user_id),
+        "total": memories_of(user_id).count(),
+    }
+    return render(request, "memory/memories.html", context)
+
+
+@require_GET
+@login_required
+def memory(request: HttpRequest, memory_id: UUID) -> HttpResponse:
+    user_id = owner_id(request)
+    try:
+        found = memories_of(user_id).get(id=memory_id)
+    except Memory.DoesNotExist:
+        raise Http404 from None
+    source = masked(user_id, [found.source.referenced])[0] if found.source else []
+    context = {
+        "memory": memory_rows(user_id, [found])[0],
+        "source_words": chips_html(source),
+        "history": history_rows(user_id, found),
+    }
+    return render(request, "memory/memory.html", context)
