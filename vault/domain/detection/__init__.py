@@ -1,0 +1,41 @@
+"""Detection: every private value of a message, as typed spans over its original code points.
+
+A module per category holds small recognizers; the words around settle whose a value is; one step resolves overlaps.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from vault.domain.canonical import canonicalize
+from vault.domain.detection import assets, codes, contact, location, names, secrets_found
+from vault.domain.detection.normalise import Normalised, normalise
+from vault.domain.detection.passage import Candidate, Passage, Recognizer, passage_of
+from vault.domain.detection.resolution import resolve
+from vault.domain.detection.stance import settled
+from vault.domain.references import Raw
+from vault.domain.spans import USER, ContextTurn, Entity
+
+_MODULES = (secrets_found, contact, codes, location, assets, names)
+RECOGNIZERS: tuple[Recognizer, ...] = tuple(r for module in _MODULES for r in module.RECOGNIZERS)
+
+
+def detect(raw: Raw, context: Sequence[ContextTurn] = ()) -> tuple[Entity, ...]:
+    """The private values of ``raw`` in the order of the text, none overlapping.
+
+    Spans are code points of ``raw.text``. Of ``context`` only the assistant's question just before counts. Any error
+    of a recognizer is passed on: a message that could not be read must not be remembered.
+    """
+    copy = normalise(raw.text)
+    passage = passage_of(copy.text, context)
+    return tuple(_entity(copy, c) for c in resolve(settled(passage, _candidates(passage))))
+
+
+def _candidates(passage: Passage) -> Iterator[Candidate]:
+    for recognizer in RECOGNIZERS:
+        if recognizer.wanted(passage):
+            yield from recognizer.find(passage)
+
+
+def _entity(copy: Normalised, candidate: Candidate) -> Entity:
+    start, end = copy.span(candidate.start, candidate.end)
+    value = copy.text[candidate.start : candidate.end]
+    return Entity(start, end, candidate.type, canonicalize(candidate.type, value), candidate.subject or USER)

@@ -1,0 +1,228 @@
+"""Sums of money and the figures of a person's finances: what stands nearest by says which of them an amount is."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Final
+
+from vault.domain.detection.passage import Candidate, Passage, Recognizer
+from vault.domain.money import AMOUNT, WORD_AMOUNT
+
+BEFORE: Final[Mapping[str, str]] = {
+    "PAYMENT.tax_payment": (
+        r"tax(?:es)?[ -](?:payments?|bill|paid|records?|history|liabilit\w+|due|amount|contributions?|return|refund)(?: records?| history)?|"
+        r"paid (?:\w+ )?(?:in )?tax(?:es)?|(?:income|property|council|annual|total|past|previous|owed?) tax(?:es)?|in taxes|taxes|"
+        r"steuern|steuerzahlung|einkommensteuer|impôts?|impuestos?|imposte|tasse|impostos?|belasting(?:en)?|税金?"
+    ),
+    "ASSET.debt_ratio": r"(?:debt|dti)(?:[ -]to[ -]income)?(?: \(dti\))? ?ratio|debt[ -]to[ -]income|\bdti\b|schuldenquote|taux d'endettement",
+    "ASSET.roi": r"\broi\b|returns? on (?:my |our |the )?investments?(?: \(roi\))?|rate of return|rendite|yield(?:ed|s)?|rendimento|rendement",
+    "ASSET.investment_return": (
+        r"(?:investment|portfolio|stock|trading|fund|capital)s?'?s? (?:returns?|gains?|loss(?:es)?|profits?|income|results?|performance)|"
+        r"returns? (?:on|from|of) (?:my |our )?(?:\w+ )?(?:investments?|portfolio|stocks?|shares|trading)|"
+        r"invest(?:ed|ments?)|portfolio|(?:gained|lost|profit(?:ed)?) (?:\w+ )?(?:on|from|in|trading)?|"
+        r"kapitalertr[aä]g\w*|anlageertrag|gewinn|rendimiento|ganancia\w*|plus-value"
+    ),
+    "ASSET.net_worth": r"net[ -]?worth|total (?:wealth|assets)|my wealth|(?:assets|i'm) (?:are )?worth|vermögen|patrimo[nin]+[oei]\w*|净资产|純資産",
+    "ASSET.credit_score": r"(?:credit|fico|schufa|experian|equifax)(?:[ -](?:score|rating))(?: score)?|\bfico\b|schufa-score|cibil(?: score)?",
+    "ASSET.credit_limit": r"(?:credit|card|spending|kredit)(?:[ -]?(?:card|line))?[ -]?(?:limit|line|ceiling)|line of credit|kreditrahmen|límite de crédito|limite di credito|plafond",
+    "ASSET.loan_amount": (
+        r"(?:\w+ )?(?:loans?|mortgages?)(?: (?:amount|balance|debt))?|(?:still )?owe(?:d|s)?|debts?|borrowed|borrowing|overdraft|liabilities|"
+        r"kredit|darlehen|hypothek|schulden|prêt|emprunt|dettes?|préstamo|hipoteca|deudas?|mutuo|prestito|debit[oi]|empréstimo|lening|hypotheek|贷款|房贷"
+    ),
+    "ASSET.account_balance": (
+        r"(?:account|bank|checking|savings?|current)(?: account)?(?:'s)? balance|balance|(?:savings?|checking|bank|current) accounts?|in (?:savings|the bank)|"
+        r"savings|saved(?: up)?|account(?: \w+){0,2} (?:has|holds|shows|contains|sits at|stands at)|kontostand|guthaben|erspart\w*|ersparnisse|"
+        r"solde|épargne|saldo|ahorros|risparmi|spaargeld|余额|存款|残高|貯金"
+    ),
+    "ASSET.monthly_income": (
+        r"income|salary|wages?|pay ?check|take[- ]home(?: pay)?|net pay|gross pay|(?:i|we) (?:currently |usually |only |also )?(?:earn|make|bring (?:home|in)|get paid)|"
+        r"earnings?|earn|making|get paid|\bpay is|stipend|pension|gehalt|einkommen|lohn|verdiene|salaire|revenus?|gagne|sueldo|salario|ingresos?|gano|"
+        r"stipendio|reddito|guadagno|salário|renda|ganho|salaris|inkomen|verdien|工资|月薪|收入|月収|給料|kamata|tankhwah"
+    ),
+    "ASSET.monthly_expenses": (
+        r"expenses?|expenditures?|outgoings?|cost of living|living costs?|spending(?! limit)|(?:i|we) (?:\w+ )?spend|budget of|\brent\b|bills|ausgaben|"
+        r"fixkosten|miete|dépenses?|loyer|gastos?|alquiler|spese|affitto|despesas?|aluguel|uitgaven|huur|支出|开销|房租|家賃|kharcha"
+    ),
+}  # fmt: skip
+"""Type → what precedes its amount, lower case."""
+
+AFTER: Final[Mapping[str, str]] = {
+    "PAYMENT.tax_payment": r"(?:in|of|for|as|on) (?:\w+ ){0,3}tax(?:es)?\b|tax(?:es)? (?:payment|bill)|(?:an )?steuern|d'impôts|de impuestos|di tasse",
+    "ASSET.debt_ratio": r"(?:debt(?:[- ]to[- ]income)? ratio|dti)",
+    "ASSET.roi": r"(?:as |is |\()?(?:my |our )?(?:roi\b|return on)",
+    "ASSET.investment_return": r"(?:in|as|of|from|on) (?:my |our |an )?(?:\w+ )?(?:investment (?:returns?|gains?)|investments?|stocks?|shares|trading|returns)\b|(?:investment )?returns?\b|profit|gain\b",
+    "ASSET.net_worth": r"(?:is |as )?(?:my |in )?net worth",
+    "ASSET.credit_limit": r"(?:\w+ ){0,2}(?:credit |card )?limit\b|line of credit|credit line",
+    "ASSET.loan_amount": r"(?:\w+ ){0,3}(?:loan|mortgage|debt)s?\b|kredit|schulden|de deuda|de dettes|di debiti",
+    "ASSET.account_balance": (
+        r"(?:\w+ ){0,4}in (?:my|our|the|a|both|total in) (?:\w+ ){0,2}(?:accounts?|bank|savings|checking)\b|(?:\w+ )?(?:account )?balance\b|"
+        r"(?:saved|in savings|in the bank|of savings)|auf (?:dem|meinem) konto|en el banco|sur mon compte|in banca|available"
+    ),
+    "ASSET.monthly_income": r"(?:\w+ ){0,2}(?:income|salary|wage)\b|(?:net |gross )?(?:take-home|netto|brutto)\b",
+    "ASSET.monthly_expenses": r"(?:\w+ ){0,4}(?:on|in|of|for) (?:\w+ ){0,3}(?:expenses|rent|bills|living costs)\b",
+    "income?": r"(?:usd |net |gross |before tax |after tax |or so )?(?:a|per|each|every|/) ?(?:month|mo|year|annum|week|hour)\b|(?:/ ?mo\b|monthly|annually|im monat|par mois|al mes|al mese|por mês|per maand|每月|p\.?a\.?\b)",
+}  # fmt: skip
+"""Type → what follows its amount, lower case; ``income?`` is a rate, which the verb before turns into a type."""
+
+_RATIOS = frozenset({"ASSET.debt_ratio", "ASSET.roi"})
+_FILLER = re.compile(
+    r"(?:[ :=,~(-]|\b(?:number|figure|amount|level|total(?:s|ed)?|sum|is|are|was|were|has|have|had|been|be|of|at|about|around|approximately|roughly|currently|now|"
+    r"just|only|over|under|nearly|almost|exactly|up|to|around|close|which|that|it|it's|sits|stands|comes?|came|equals?|a|the|in|with|"
+    r"value|recent|last|this|month|year|monthly|my|our|shows?|showed|showing|turned|out|went|right|ca|circa|rund|etwa|ist|beträgt|liegt|bei|"
+    r"est|environ|de|es|unos|è|circa|é|i'd|say|some|like|share|you|also|want|include|would|well|as|put|positive|negative|for|percent|score)\b)*$"
+)
+_RATIO_NUMBER = re.compile(
+    r"(?<![\w.,$€£])-? ?(?:\d{1,4}(?:[.,]\d+)?|[.,]\d+)(?: ?(?:%|percent|per cent|prozent|por ciento))?(?![\w,.]\d|\w|[/:]\d)"
+)
+_SCORE_NUMBER = re.compile(r"(?<![\w.,$€£])[3-9]\d\d(?![\w%]|[.,]\d)")
+
+
+@cache
+def _labels() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    before = "|".join(f"({names})" for names in BEFORE.values())
+    after = "|".join(f"({names})" for names in AFTER.values())
+    return re.compile(rf"(?<![^\W\u3040-\u9fff])(?:{before})(?![a-z])"), re.compile(rf"[ ,(]{{0,2}}(?:{after})")
+
+
+_BEFORE_TYPES: Final = tuple(BEFORE)
+_AFTER_TYPES: Final = tuple(AFTER)
+_REACH = 90
+
+
+def _named_before(passage: Passage, floor: int, start: int) -> tuple[str, str] | None:
+    """(type, words between) of the nearest name between ``floor`` and ``start`` in the same sentence."""
+    begin = max(floor, start - _REACH, passage.sentence(start)[0])
+    window = passage.lower[begin:start]
+    last = None
+    for last in _labels()[0].finditer(window):  # noqa: B007
+        pass
+    return (_BEFORE_TYPES[(last.lastindex or 1) - 1], window[last.end() :]) if last else None
+
+
+def _named_after(passage: Passage, end: int) -> str | None:
+    found = _labels()[1].match(passage.lower, end)
+    return _AFTER_TYPES[(found.lastindex or 1) - 1] if found else None
+
+
+def _kind(passage: Passage, floor: int, start: int, end: int, stated: bool) -> str | None:
+    """Which figure the amount at ``start:end`` is; without a currency the name must stand right beside it."""
+    before, after = _named_before(passage, floor, start), _named_after(passage, end)
+    tight = before is not None and _FILLER.fullmatch(before[1]) is not None
+    if before and tight and not (after and after != "income?" and before[0] in _WEAK):
+        return before[0]
+    if after == "income?":
+        return before[0] if before and (stated or tight) else _rate(passage, stated)
+    if after:
+        return after if stated or after in passage.asked else None
+    return before[0] if before and stated else _answered(passage, stated)
+
+
+_WEAK = frozenset({"ASSET.monthly_income", "ASSET.monthly_expenses", "ASSET.investment_return", "ASSET.loan_amount"})
+
+
+def _rate(passage: Passage, stated: bool) -> str | None:
+    return (
+        "ASSET.monthly_income"
+        if stated and not {"income", "salary"}.isdisjoint(passage.words)
+        else _answered(passage, stated)
+    )
+
+
+_AMOUNT_TYPES: Final = frozenset(BEFORE) - _RATIOS - {"ASSET.credit_score"}
+
+
+def _answered(passage: Passage, stated: bool) -> str | None:
+    asked = passage.asked & _AMOUNT_TYPES
+    return next(iter(asked)) if len(asked) == 1 and (stated or len(passage.text) < 60) else None
+
+
+def find_amounts(passage: Passage) -> Iterator[Candidate]:
+    """Income, expenses, balances, loans, limits, worth, returns and taxes, by the words nearest to each amount."""
+    floor = 0
+    for match in AMOUNT.finditer(passage.lower):
+        stated = bool(match["before"] or match["after"] or match["scale"])
+        kind = _kind(passage, floor, match.start(), match.end(), stated)
+        if kind in _RATIOS or kind == "ASSET.credit_score" or not kind:
+            floor = match.end() if stated else floor
+            continue
+        if stated or _is_sum(match["number"], passage, match.start()):
+            yield Candidate(match.start() + (len(match[0]) - len(match[0].lstrip())), match.end(), kind)
+        floor = match.end()
+
+
+def _is_sum(number: str, passage: Passage, start: int) -> bool:
+    """A figure without a currency is a sum only when it is of some size and no year."""
+    digits = re.sub(r"\D", "", number)
+    return len(digits) >= 3 and not (
+        re.fullmatch(r"(?:19|20)\d\d", number) and passage.lower[start - 3 : start] == "in "
+    )
+
+
+def find_word_amounts(passage: Passage) -> Iterator[Candidate]:
+    """The same, spelled out."""
+    for match in WORD_AMOUNT.finditer(passage.lower):
+        if match["after"] or re.search("thousand|hundred|million", match[0]):
+            kind = _kind(passage, 0, match.start(), match.end(), bool(match["after"]))
+            if kind and kind in _AMOUNT_TYPES:
+                yield Candidate(match.start(), match.end(), kind)
+
+
+def _figures(passage: Passage, kind: str, number: re.Pattern[str]) -> Iterator[Candidate]:
+    label = re.compile(BEFORE[kind])
+    for name in label.finditer(passage.lower):
+        found = number.search(passage.lower, name.end(), min(len(passage.text), name.end() + 48))
+        if found and _FILLER.fullmatch(passage.lower[name.end() : found.start()]):
+            yield Candidate(found.start(), found.end(), kind)
+
+
+def find_debt_ratio(passage: Passage) -> Iterator[Candidate]:
+    """Debt to income, as a fraction or in percent."""
+    yield from _figures(passage, "ASSET.debt_ratio", _RATIO_NUMBER)
+    yield from _followed(passage, "ASSET.debt_ratio")
+
+
+def find_roi(passage: Passage) -> Iterator[Candidate]:
+    """Return on investment, as a fraction or in percent."""
+    yield from _figures(passage, "ASSET.roi", _RATIO_NUMBER)
+    yield from _followed(passage, "ASSET.roi")
+
+
+def _followed(passage: Passage, kind: str) -> Iterator[Candidate]:
+    for number in _RATIO_NUMBER.finditer(passage.lower):
+        if re.compile(rf" (?:{AFTER[kind]})").match(passage.lower, number.end()):
+            yield Candidate(number.start(), number.end(), kind)
+
+
+def find_credit_score(passage: Passage) -> Iterator[Candidate]:
+    """A credit score of three digits."""
+    yield from _figures(passage, "ASSET.credit_score", _SCORE_NUMBER)
+    for number in re.finditer(r"(?<![\w.,$])([3-9]\d\d) (?:credit|fico)", passage.lower):
+        yield Candidate(*number.span(1), "ASSET.credit_score")
+
+
+_STATUS = re.compile(
+    r"(?:financ(?:e|ial)(?:s'?)? (?:status|situation|standing|health|position|condition)(?: level)?|status level)"
+    r"(?: (?:level|is|was|as|of|are|at|being|would be|currently|now|considered|pretty|quite|i'd say|to be|a|right now)|[:=,\"'])* ?"
+    r"(?P<value>(?:very |fairly |rather )?(?:low|medium|high|moderate|average|poor|good|excellent|stable|weak|strong|bad|tight|comfortable))\b"
+)
+_STATUS_AFTER = re.compile(
+    r"\b(?P<value>(?:very )?(?:low|medium|high)) (?:financ(?:e|ial) (?:status|standing)|status level)"
+)
+
+
+def find_status(passage: Passage) -> Iterator[Candidate]:
+    """The level of a person's finances."""
+    for pattern in (_STATUS, _STATUS_AFTER):
+        for match in pattern.finditer(passage.lower):
+            yield Candidate(*match.span("value"), "ASSET.finance_status_level")
+
+
+_MONEY_SIGNS = tuple("0123456789")
+RECOGNIZERS = (
+    Recognizer("amounts", find_amounts, signs=_MONEY_SIGNS),
+    Recognizer("amounts in words", find_word_amounts, frozenset({"thousand", "hundred", "million"})),
+    Recognizer("debt ratio", find_debt_ratio, frozenset({"debt", "dti", "schuldenquote", "endettement"})),
+    Recognizer("return on investment", find_roi, frozenset({"roi", "return", "returns", "rendite", "yield", "rendement", "rendimento"})),
+    Recognizer("credit score", find_credit_score, frozenset({"credit", "fico", "schufa", "cibil", "experian", "equifax"})),
+    Recognizer("financial status", find_status, frozenset({"status", "financial", "finance", "finances"})),
+)  # fmt: skip

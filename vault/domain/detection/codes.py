@@ -1,0 +1,151 @@
+"""Numbers that identify: phones, cards, bank accounts, documents, tax numbers, and the codes that are never stored.
+
+Every number-like token of the text is read once. What the person calls it decides; where nothing is said, a checksum or
+a numbering plan must agree.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from vault.domain.detection.checks import unlabelled_type
+from vault.domain.detection.labels import CODE_TYPES, code_label
+from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
+
+_NUMBER = re.compile(
+    r"(?<![\w@/.+])\+ ?\(?\d(?:[ ().-]{0,3}\d){5,16}(?!\w)"  # +39 092 483239
+    r"|(?<![\w@/.+-])\(\+?\d{1,5}\)[ -]?\d(?:[ .-]?\d){3,11}(?!\w)"  # (555) 123-4567
+    r"|(?<![^\W\u3040-\u30ff\u4e00-\u9fff]|[@/.+])(?:[A-Z]{2} (?=\d\d ?\d\d ?\d\d))?(?:[A-Za-z]{1,6}-){0,2}[A-Za-z]{0,6}\d[A-Za-z0-9]*"
+    r"(?:[-./ ][A-Z]{0,4}\d[A-Za-z0-9]*|[-.][A-Z]{1,4}(?![A-Za-z])| - ?(?=\d)| [A-Z]{4}(?= \d))*(?: [A-D](?![\w']))?"
+)
+_LEAST: Final = {
+    "CONTACT.phone": 5, "CODE.passport_number": 5, "CODE.id_number": 5, "PAYMENT.tax_id": 5,
+    "PAYMENT.bank_account": 5, "PAYMENT.credit_card": 12, "SECRET": 3, "": 0,
+}  # fmt: skip
+_MOST: Final = {"CONTACT.phone": 17, "PAYMENT.credit_card": 19, "SECRET": 8}
+_DATE = re.compile(
+    r"(?:19|20)\d\d[-./](?:0?[1-9]|1[0-2])[-./](?:[0-2]?\d|3[01])(?:[ T]\d.*)?|[0-3]?\d([-./])[01]?\d\1(?:19|20)?\d\d|"
+    r"[01]?\d[-/](?:19|20)\d\d(?: ?- ?[01]?\d[-/](?:19|20)\d\d)?|(?:19|20)\d\d ?[-/] ?(?:19|20)?\d\d"
+)
+_JOINED = re.compile(r"\s*(?:,|or|and|/|und|oder|y|o|et|ou|e|,\s*and|,\s*or)\s*")
+_AFTER = re.compile(
+    r"[ ,]{0,2}(?:\(|(?:is|was|as|=|ist|est|es|è|é|for|on)(?: also)? )(?:my |our |the |a |mein\w* |mon |mi |il mio |meu )?"
+    r"(?:new |old |home |work |personal |current )?"
+)
+_BARRIER = re.compile(r"[.!?](?=\s+[A-Z\"'(])|;|\n\s*\n|\n(?=[^\n]*:)")
+_REACH = 64
+
+
+@dataclass(frozen=True, slots=True)
+class _Label:
+    type: str
+    gap: str
+
+
+def _digits(token: str) -> int:
+    return sum(c.isdigit() for c in token)
+
+
+def _fits(kind: str, token: str) -> bool:
+    count = _digits(token)
+    if kind == "CONTACT.phone" and re.search("[A-Za-z]", token):
+        return False
+    return _LEAST[kind] <= count <= _MOST.get(kind, 40)
+
+
+def _label_before(passage: Passage, start: int) -> _Label | None:
+    """The nearest name before a token in the same sentence, no other number between."""
+    begin = max(0, start - _REACH)
+    window = passage.lower[begin:start]
+    last = None
+    for last in code_label().finditer(window):  # noqa: B007
+        pass
+    if last is None:
+        return None
+    gap = passage.text[begin + last.end() : start]
+    if _BARRIER.search(gap) or re.search(r"\d", re.sub(r"\(\d\)|\d(?:st|nd|rd|th)\b", "", gap)):
+        return None
+    return _Label(CODE_TYPES[(last.lastindex or 1) - 1], gap)
+
+
+def _label_after(passage: Passage, end: int) -> str | None:
+    joint = _AFTER.match(passage.lower, end)
+    name = code_label().match(passage.lower, joint.end()) if joint else None
+    return CODE_TYPES[(name.lastindex or 1) - 1] if name else None
+
+
+def _trimmed(passage: Passage, start: int, end: int) -> tuple[int, int]:
+    """Without a last group that is the house number, year or word of what follows."""
+    token = passage.text[start:end]
+    for cut in re.finditer(r" (?=\d{1,4}[A-Za-z]?$)", token):
+        rest = passage.text[end : end + 24]
+        if re.match(r" [A-Z][a-z]+|[A-Za-z]", rest) and _digits(token[: cut.start()]) >= 7:
+            return start, start + cut.start()
+    return start, end
+
+
+def _named(passage: Passage, token: str, start: int, end: int) -> str | None:
+    before = _label_before(passage, start)
+    if before and before.type and _fits(before.type, token):
+        return before.type
+    after = _label_after(passage, end)
+    if after and _fits(after, token):
+        return after
+    return "" if before and not before.type and len(before.gap) < 24 else None
+
+
+def _kind(passage: Passage, token: str, start: int, end: int) -> tuple[str, Strength] | None:
+    named = _named(passage, token, start, end)
+    if named == "SECRET":
+        return named, Strength.NEVER_STORED
+    if named:
+        return named, Strength.LABELLED
+    if named == "":
+        return None
+    checked = unlabelled_type(token)
+    if checked:
+        return checked, Strength.CHECKED
+    answer = [t for t in CODE_TYPES if t in passage.asked and _fits(t, token) and _digits(token) >= 7]
+    return (answer[0], Strength.LABELLED) if len(answer) == 1 else None
+
+
+def _numbers(passage: Passage) -> Iterator[tuple[int, int, str]]:
+    for match in _NUMBER.finditer(passage.text):
+        start, end = _trimmed(passage, match.start(), match.end())
+        token = passage.text[start:end]
+        if _digits(token) >= 3 and not _DATE.fullmatch(token) and not _is_amount(passage.text, start, end):
+            yield start, end, token
+
+
+def _is_amount(text: str, start: int, end: int) -> bool:
+    before, after = text[max(0, start - 2) : start], text[end : end + 3]
+    return bool(re.search(r"[$€£¥₹] ?-?$|\d,$", before) or re.match(r",\d| ?[$€£¥₹%]", after))
+
+
+def find_codes(passage: Passage) -> Iterator[Candidate]:
+    """Phones, cards, accounts, documents, tax numbers and security codes."""
+    previous: tuple[int, str] | None = None
+    for start, end, token in _numbers(passage):
+        kind = _kind(passage, token, start, end)
+        if kind is None and previous and _JOINED.fullmatch(passage.lower, previous[0], start):
+            kind = (previous[1], Strength.LABELLED) if _digits(token) >= 7 and _fits(previous[1], token) else None
+        if kind is not None:
+            yield Candidate(start, end, *kind)
+        previous = (end, kind[0]) if kind else None
+
+
+_MRZ = re.compile(r"(?<![A-Z0-9<])P[A-Z<][A-Z]{3}[A-Z<]{5,39}(?:\s+[A-Z0-9<]{9}\d[A-Z]{3}[A-Z0-9<]{20,31})?")
+
+
+def find_mrz(passage: Passage) -> Iterator[Candidate]:
+    """The machine-readable lines of a passport (ICAO 9303 part 4), whatever the holder is called."""
+    for match in _MRZ.finditer(passage.text):
+        if "<<" in match[0]:
+            yield Candidate(match.start(), match.end(), "CODE.passport_number")
+
+
+RECOGNIZERS = (
+    Recognizer("numbers", find_codes, signs=tuple("0123456789")),
+    Recognizer("passport lines", find_mrz, signs=("<<",)),
+)

@@ -1,0 +1,44 @@
+"""E-mail addresses, also percent-encoded or spelled to fool readers, and phone numbers spelled out digit by digit."""
+
+import re
+from collections.abc import Iterator
+
+from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
+
+_EMAIL = re.compile(
+    r"(?<![A-Za-z0-9._%+-])(?P<local>[A-Za-z0-9\u00c0-\u024f](?:[A-Za-z0-9\u00c0-\u024f._%+'-]{0,62}[A-Za-z0-9\u00c0-\u024f_+-])?)"
+    r"(?: ?@ ?|%40)(?P<host>[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,4}\.[A-Za-z]{2,24})(?![A-Za-z0-9@])"
+)
+_SPELLED = re.compile(
+    r"(?<![\w.])[a-z0-9][a-z0-9._+-]{1,40} ?[\[({ ] ?at ?[\])} ] ?[a-z0-9-]{1,40}(?: ?[\[({ ] ?(?:dot|punkt|point) ?[\])} ] ?[a-z0-9-]{1,24}){1,3}(?![a-z0-9])"
+)
+_DIGIT_WORDS = r"(?:(?:double|triple) )?(?:zero|oh|o|one|two|three|four|five|six|seven|eight|nine|null|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun)"
+_SPOKEN = re.compile(rf"(?<![a-z]){_DIGIT_WORDS}(?:[ ,.-]{{1,3}}{_DIGIT_WORDS}){{6,15}}(?![a-z])")
+
+
+def find_emails(passage: Passage) -> Iterator[Candidate]:
+    """Addresses; not the user part of a URL, not the remote of a repository."""
+    for match in _EMAIL.finditer(passage.text):
+        before, after = passage.text[max(0, match.start() - 60) : match.start()], passage.text[match.end() :][:2]
+        in_url = re.search(r"\w{2,10}://[^\s@]*$", before) is not None
+        if not in_url and not re.match(r":[\w~/]", after):
+            yield Candidate(match.start(), match.end(), "CONTACT.email")
+
+
+def find_spelled_emails(passage: Passage) -> Iterator[Candidate]:
+    """``lea [at] example [dot] com``."""
+    for match in _SPELLED.finditer(passage.lower):
+        yield Candidate(match.start(), match.end(), "CONTACT.email")
+
+
+def find_spoken_numbers(passage: Passage) -> Iterator[Candidate]:
+    """Seven digits and more in words; a phone number, whatever else it may be."""
+    for match in _SPOKEN.finditer(passage.lower):
+        yield Candidate(match.start(), match.end(), "CONTACT.phone", Strength.CHECKED)
+
+
+RECOGNIZERS = (
+    Recognizer("email", find_emails, signs=("@", "%40")),
+    Recognizer("spelled email", find_spelled_emails, frozenset({"dot", "punkt", "point"})),
+    Recognizer("spoken number", find_spoken_numbers, frozenset({"two", "five", "seven", "zwei", "fünf", "sieben"})),
+)

@@ -1,0 +1,118 @@
+"""What people call the numbers they give away, by type and in the languages the detectors read."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+CODE_LABELS: Final[Mapping[str, str]] = {
+    "CONTACT.phone": (
+        r"phones?|telephone|tel|mobile|cell(?:phone)?|landline|whatsapp|signal number|(?:call|text|ring|phone|dial|reach|fax)"
+        r"(?: (?:me|us|him|her|them))?(?: (?:back|anytime))?(?: (?:at|on|under))|reachable|contact number|"
+        r"best number|fax|my number|handy(?:nummer)?|telefon(?:nummer|o|e|u)?|rufnummer|mobilnummer|téléphone|portable|"
+        r"numéro de (?:tél\w*|portable)|teléfono|telefono|móvil|movil|celular|cellulare|telefone|telemóvel|telefoonnummer|telefoon|"
+        r"mobiel(?:e nummer)?|mobilt?|téléphonique|फ़ोन|फोन|मोबाइल|电话|手机号?码?|電話番号|電話|携帯(?:電話)?|전화(?:번호)?|телефон"
+    ),
+    "CODE.passport_number": (
+        r"passports?|reisepass(?:nummer)?|pass(?:nummer|-nr)|passeport|pasaporte|passaporto|passaporte|paspoort(?:nummer)?|"
+        r"паспорт|पासपोर्ट|护照号?码?|旅券番号|パスポート(?:番号)?|여권"
+    ),
+    "CODE.id_number": (
+        r"ids?(?: (?:number|card|no|nr|code|document))?|identity (?:card|number|document|code)|identification(?: (?:number|card|code))?|"
+        r"national id(?:entity)?|social security|social insurance|ssn|driver'?s'? licen[cs]e|driving licen[cs]e|licen[cs]e|"
+        r"residen(?:ce|t) permit|green card|national insurance|nino|ni number|nhs number|medicare(?: number)?|sin number|"
+        r"bsn|burgerservicenummer|personalausweis\w*|ausweis(?:nummer|-nr)?|personnummer|dni|nie|cedula|cédula|curp|rg|"
+        r"carta d'identità|carte d'identité|numéro de sécurité sociale|documento de identidad|sozialversicherungsnummer|"
+        r"aadhaar|aadhar|आधार|nric|fin number|hkid|pesel|身份证(?:号码?)?|マイナンバー|個人番号|student (?:id|number)|"
+        r"employee (?:id|number)|insurance number|member(?:ship)? (?:id|number)|medical record number|mrn|license plate|plate number"
+    ),
+    "PAYMENT.tax_id": (
+        r"tax(?:payer)?[ -]?(?:id(?:entification)?|identity|no|number|file number|reference|code)(?: (?:number|no|is))?|tin|itin|ein|"
+        r"vat(?: (?:id|number|no|reg\w*))?|steuer(?:nummer|-?id|identifikationsnummer|-nr)|ust-?id\w*|numéro fiscal|nif|"
+        r"partita iva|p\.? ?iva|codice fiscale|cpf|cnpj|pan(?: (?:card|number|no))?|gstin|utr|abn|tfn|rfc|inn|btw-?nummer|"
+        r"rsin|siren|siret|nit|rut|cuit|cuil|税号|納税者番号|инн"
+    ),
+    "PAYMENT.bank_account": (
+        r"bank(?:ing)?(?: account)?(?: (?:details|information|info|number|no))?|accounts? (?:number|no|details|nr)|account|acct|iban|"
+        r"routing(?: number)?|sort code|bsb|ifsc|swift|bic|konto(?:nummer|verbindung)?|bankverbindung|kontonr|"
+        r"compte(?: bancaire)?|rib|cuenta(?: bancaria)?|clabe|conto(?: corrente)?|conta(?: bancária)?|rekening(?:nummer)?|"
+        r"खाता|银行账[号户]|账号|口座(?:番号)?|계좌"
+    ),
+    "PAYMENT.credit_card": (
+        r"(?:credit|debit|bank|payment|charge|prepaid|business|company) ?-?cards?|cards?(?: (?:number|no|nr|details|info\w*))?|visa|"
+        r"master ?card|amex|american express|discover|maestro|girocard|kreditkarten?(?:nummer)?|ec-karte|carte (?:bancaire|de crédit|bleue)|"
+        r"tarjeta(?: de (?:crédito|débito))?|carta di credito|carta|cartão(?: de crédito)?|creditcard(?:nummer)?|"
+        r"信用卡|银行卡|クレジットカード|カード番号|카드"
+    ),
+    "SECRET": (
+        r"cvc2?|cvv2?|cvn|cid|csc|security code|verification code|card verification|verification value|pin(?: ?code| number|-code)?|"
+        r"prüfziffer|kartenprüfnummer|passcode|otp|one[- ]time (?:code|password)|2fa code|auth(?:entication)? code|"
+        r"código de seguridad|code de sécurité|cryptogramme|codice di sicurezza|código de segurança"
+    ),
+    "": (
+        r"order|invoice|ticket|sku|item|ref(?:erence)?|tracking|version|build|isbn|issn|ean|upc|barcode|part|model|serial|"
+        r"case|booking|confirmation|reservation|flight|timestamp|updated|finished at|commit|port|page|zip(?: ?code)?|postal code|"
+        r"postcode|po|purchase order|article|product|job|patent|room|lot|batch|policy|claim|credit score|score|uuid|hash|"
+        r"balance|income|salary|expenses|amount|worth|limit|loan|mortgage|debt|savings|"
+        r"house number|year|born|birthday|dob|date of birth"
+    ),
+}
+"""Type → a regular expression of its names, lower case. The empty type is what makes a number nobody's."""
+
+_SCRIPTS = "\u0900-\u097f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af"
+
+
+@cache
+def code_label() -> re.Pattern[str]:
+    """One pattern for all names; the matched group tells the type's index in ``CODE_TYPES``."""
+    groups = "|".join(f"({names})" for names in CODE_LABELS.values())
+    return re.compile(rf"(?<![^\W{_SCRIPTS}])(?:{groups})(?![^\W{_SCRIPTS}_\d])")
+
+
+CODE_TYPES: Final = tuple(CODE_LABELS)
+
+_ASKED: Final[Mapping[str, str]] = {
+    "PERSON.name": r"(?:full |first |last |your |sur)name|who are you|what should i call you|what(?:'s| is) your name",
+    "PERSON.age": r"\bage\b|how old",
+    "PERSON.gender": r"\bgender|\bsex\b|pronouns",
+    "PERSON.nationality": r"nationalit|citizen|country are you from|where are you from",
+    "PERSON.occupation": r"occupation|profession|\bjob\b|do for (?:a living|work)|your work\b|your role",
+    "PERSON.education": r"\beducation|\bdegree|school|studied",
+    "CODE.id_number": r"\bid\b|identity|identification|social security",
+    "CODE.passport_number": r"passport",
+    "CONTACT.phone": r"phone|mobile|\bcell\b|call you|reach you|contact (?:info|details|number)",
+    "CONTACT.email": r"e-?mail|reach you|contact (?:info|details)",
+    "MEDICAL.diagnosis": r"diagnos|condition|illness|disease",
+    "MEDICAL.symptoms": r"symptom|feel(?:ing)? (?:unwell|sick|ill)|bothering you",
+    "MEDICAL.treatments": r"treatment|medication|medicine|therap",
+    "MEDICAL.allergies": r"allerg",
+    "MEDICAL.exams": r"\bexams?\b|\btests?\b|\bscans?\b|lab results",
+    "MEDICAL.surgical_history": r"surger|surgical|operat(?:ion|ed)",
+    "RELATIONSHIP.marriage": r"marital|married|relationship status|marriage|\bspouse|\bsingle\b",
+    "RELATIONSHIP.children_count": r"children|\bkids?\b|family size|dependents",
+    "PAYMENT.transactions": r"transaction|purchases|spending history",
+    "PAYMENT.tax_payment": r"tax(?:es)? (?:payment|paid|bill|record)|paid in tax|past tax|tax history|taxes",
+    "PAYMENT.bank_account": r"bank account|account (?:number|details)|iban|bank details",
+    "PAYMENT.credit_card": r"(?:credit|debit|payment) card|card (?:number|details)",
+    "PAYMENT.tax_id": r"tax ?-?(?:payer)? ?id|tax number|taxpayer",
+    "PAYMENT.insurance_record": r"insurance|coverage|insured",
+    "ASSET.monthly_income": r"income|\bearn|salary|\bmake (?:a|per|each) month|wage",
+    "ASSET.monthly_expenses": r"expenses|\bspend(?:ing)?\b|outgoings",
+    "ASSET.account_balance": r"balance|in your account|savings",
+    "ASSET.loan_amount": r"\bloans?\b|mortgage|\bdebts?\b|\bowe\b",
+    "ASSET.credit_limit": r"credit limit",
+    "ASSET.debt_ratio": r"debt(?:-to-income)? ratio|debt-to-income|\bdti\b",
+    "ASSET.investment_return": r"investment returns?|returns? on your investments?|invested",
+    "ASSET.roi": r"\broi\b|return on investment",
+    "ASSET.finance_status_level": r"financ(?:e|ial) status|financial situation|status level",
+    "ASSET.net_worth": r"net worth|total assets",
+    "ASSET.credit_score": r"credit score|fico|credit rating",
+    "LOC.home_address": r"(?:home |your |mailing |delivery |shipping |postal |^)address|where (?:do )?you live|address\b",
+    "LOC.work_address": r"work address|office|workplace|where (?:do )?you work|work location|business address",
+}
+
+
+@cache
+def asked_patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """(type, how a question for it reads in lower case)."""
+    return tuple((key, re.compile(pattern)) for key, pattern in _ASKED.items())

@@ -1,0 +1,221 @@
+"""Street addresses: where a person lives or works, from the words that lead to one or from its own shape."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
+
+_STREET_AFTER: Final = (
+    r"street|st|str|road|rd|avenue|ave|av|boulevard|blvd|lane|ln|drive|dr|court|ct|crescent|cres|close|place|pl|square|sq|way|terrace|parkway|pkwy|"
+    r"highway|hwy|circle|cir|row|mews|grove|gardens?|hill|rise|walk|quay|trail|alley|loop|park|heights|point|ridge|view|path|plaza|estate|parade|esplanade|"
+    r"nagar|marg|colony|chowk|salai|jalan|gata|gatan|vej|vei|tie|katu|utca|ulica|stra[sß]?se|strasse|allee|weg|gasse|platz|damm|ufer|straat|laan|plein|gracht|kade|dong|gil|ro"
+)
+_STREET_BEFORE: Final = (
+    r"via|viale|vicolo|corso|piazza|piazzale|largo|strada|lungo\w+|rue|avenue|av\.?|boulevard|bd|allée|allee|impasse|chemin|quai|place|cours|route|calle|c/|avenida|avda\.?|"
+    r"paseo|plaza|carrera|cra\.?|camino|calzada|rua|travessa|praça|alameda|estrada|largo|rodovia|ul\.?|ulica|ulitsa|prospekt|jl\.?|jalan|jln|lorong|calea|bulevardul"
+)
+_GLUED = r"\w{2,24}(?:straße|strasse|str\.?|weg|gasse|platz|allee|damm|ufer|ring|straat|laan|plein|gracht|kade|gatan|vägen|vej|gade|veien|katu|tie)"
+
+_HOME_CUE = re.compile(
+    r"(?:(?:home|mailing|postal|residential|delivery|shipping|billing|current|new|permanent|street|house|apartment|private|residence)[ -]?(?:home )?address|"
+    r"(?:i|we|i'm|he|she|they|who|who's|family) (?:\w+ ){0,2}?(?:live|lives|living|reside|resides|stay|staying|moved?|relocated)(?: (?:with|just|together|right|out|over|back|here|now|alone))*(?: my \w+)?(?: at| on| in| to| near)?|"
+    r"living (?:at|on)|(?:my|our) (?:home|house|place|apartment|flat|residence) (?:is|at)(?: at| on| located at)?|"
+    r"(?:home|house|residing) (?:is )?(?:at|on)|\bhome(?: is)?:?|"
+    r"wohne (?:in der|in|am|an der|auf der|im)?|wohnhaft|(?:meine )?adresse|anschrift|wohnort|j'habite(?: au| à)?|(?:mon )?adresse|domicile|vivo en|(?:mi )?dirección|domicilio|resido en|"
+    r"abito (?:in|a|al)?|(?:il mio )?indirizzo|moro (?:na|no|em)|(?:meu )?endereço|ik woon (?:in|op|aan)?(?: de)?|(?:mijn )?adres|rehta hoon|rehti hoon|mera pata)"
+    r"(?: (?:is|are|was|ist|est|es|è|é|at|of|as|:|in|on))*[ :,\"'*`-]{0,4}"
+)
+_CUE = re.compile(
+    r"(?:(?<!work )(?<!office )(?<!business )(?<!company )(?<!mail )\b(?:address)|(?:deliver|ship|send|mail|post|bring|drop|pick me up|come|meet)(?:ed)? (?:\w+ ){0,4}?(?:to|at|from)|"
+    r"(?:located|based|situated|we're) (?:at|on|in))(?: (?:is|are|was|at|of|as|in|on))*[ :,\"'*`-]{0,4}"
+)
+_WORK_CUE = re.compile(
+    r"(?:(?:work|office|business|company|workplace|employer|job|school|clinic|store|shop)(?:'s)?[ -](?:address|location|site)|"
+    r"(?:my|our|the|main|head) (?:office|workplace|work|company|business|employer|headquarters|store|shop|clinic|school|hospital|restaurant|studio|firm)(?:'s)?(?: is| are| sits)?(?: located| based| situated)?(?: at| on| in)?|"
+    r"(?:work|works|working|employed|based|commute to work|commute)(?: \w+){0,5}? (?:at|from|out of|on|in|to)(?: the)?|(?:work|office)(?: is)?(?: at)?:?|at work|"
+    r"arbeite (?:in der|in|am|bei)?|(?:mein )?büro|arbeitsplatz|je travaille (?:au|à|chez)?|(?:mon )?bureau|trabajo en|(?:mi )?oficina|lavoro (?:in|a|al|presso)|(?:il mio )?ufficio|"
+    r"trabalho (?:na|no|em)|escritório|ik werk (?:in|op|aan|bij)?|(?:mijn )?kantoor)"
+    r"(?: (?:is|are|was|ist|est|es|è|é|at|of|as|in|on))*[ :,\"'*`-]{0,4}"
+)
+_WORD = re.compile(r"[^\W_][\w'./&º°ª-]*|#[\w-]+|[^\w\s]")
+_SMALL = frozenset(
+    "of the de la le les el los las del della delle dei degli da do dos das di du des den der van von het 't y e à al en sur sous am an im in auf bei zur zum op aan near off st "
+    "apt apartment suite unit floor flat no nr bldg building block room km bis ter s/n c/o pk lane".split()
+)
+_STOP = frozenset(
+    "i i'm i'd i've i'll my we we're our you please thanks and but so which where that because can could is are was also it's it the this there then she he they her his "
+    "if or with for from who while when since as to what how you're let's born aged phone email tel call".split()
+)
+_POSTCODE = r"\b(?:\d{4,6}(?:-\d{3,4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{4} ?[A-Z]{2}|\d{3}-\d{4}|\d{3} \d{2}|[A-Z]\d{2} ?[A-Z0-9]{4})\b"
+_ABBREVIATIONS = frozenset(
+    "st ave rd dr blvd ln ct apt no nr str ste mt ft sq pl hwy pkwy av avda cra jl ul bd n s e w p o c nw ne sw se al km".split()
+)
+_STREETLIKE = re.compile(
+    rf"\b(?:{_STREET_AFTER})\b|(?<!\w)(?:{_STREET_BEFORE})(?!\w)|\b{_GLUED}(?!\w)|\b(?:unit|suite|apt|apartment|flat|floor|building|edificio|block|centre|center|tower|house|campus)\b",
+    re.I,
+)
+_SHAPES: Final = re.compile(
+    r"(?<![\w.,$€£#-])(?:(?:Unit|Flat|Apt\.?|Apartment|Suite|Block|Blk|Shop|Room|No\.?) ?#?\w{1,5},? )?\d{1,6}[A-Za-z]?(?:[-/]\d{1,5}[A-Za-z]?)?,? (?:[NSEW]{1,2}\.? )?"
+    rf"(?:[A-Z\u00c0-\u00de][\w'.-]*,? |\d{{1,3}}(?:st|nd|rd|th) |(?:of|de|la|the|st\.?) ){{1,5}}(?:{'|'.join(w.capitalize() for w in _STREET_AFTER.split('|'))})\b\.?"
+    rf"|(?<!\w)(?:{'|'.join(w.capitalize() for w in _STREET_BEFORE.split('|'))}) (?:[\w'.]+ ){{0,5}}[\w'.-]+,? (?:n[.º°]? ?|No\.? ?|#)?\d{{1,5}}[A-Za-z]?\b"
+    rf"|\b[A-Z\u00c0-\u00de]{_GLUED} \d{{1,4}} ?[a-z]?\b(?:-\d{{1,4}})?"
+    rf"|\b[A-Z\u00c0-\u00de][\w-]+(?:[ -][A-Z][\w-]+)?[ -](?:Straße|Strasse|Str\.|Weg|Gasse|Platz|Allee|Damm|Ring|Ufer) \d{{1,4}}[a-z]?\b"
+    r"|\bP\.? ?O\.? Box \d{1,6}\b"
+)
+_EAST_ASIAN = re.compile(
+    r"(?:〒 ?\d{3}-?\d{4} ?)?[\u4e00-\u9fff\u30a0-\u30ff]{2,3}[都道府県省市][\u4e00-\u9fff\u3040-\u30ff]{1,12}?[市区町村郡县路街][\u4e00-\u9fff\u3040-\u30ffA-Za-z0-9-]{0,24}\d[\u4e00-\u9fff\u3040-\u30ffA-Za-z0-9-]{0,20}"
+    r"|[\u4e00-\u9fff]{2,12}(?:路|街|道|巷)\d{1,5}[号弄號](?:[\d\u4e00-\u9fffA-Za-z-]{0,16}[室楼栋座号])?"
+)
+
+
+def _stops_at(text: str, word: re.Match[str], lead: bool) -> bool:
+    """Whether an address cannot go on with this word."""
+    token = word[0]
+    if token[0].isdigit() or token in "#,'.-/()":
+        return False
+    lower = token.lower().rstrip(".")
+    if lower in _STOP and not (lower == "the" and lead):
+        return not (lower in {"is", "as"} and token.isupper())
+    if not token[0].isalpha() and token[0] != "#":
+        return True
+    return token[0].islower() and lower not in _SMALL and not re.fullmatch(_STREET_AFTER, lower)
+
+
+def _walk(text: str, start: int, limit: int = 160) -> int:
+    """The end of the address that begins at ``start``: capitalised words, numbers, small words between, commas."""
+    end, lead = start, True
+    for word in _WORD.finditer(text, start, min(len(text), start + limit)):
+        gap = text[end : word.start()]
+        if "\n" in gap and "," not in text[max(start, end - 2) : end] or _stops_at(text, word, lead):
+            break
+        if word[0] == "." or word[0].endswith("."):
+            if _ends_sentence(text, word):
+                return end if word[0] == "." else word.end() - 1
+        elif word[0] in "()" or word[0] == "-" and gap:
+            break
+        end, lead = word.end(), False
+    return end
+
+
+def _ends_sentence(text: str, word: re.Match[str]) -> bool:
+    before = re.search(r"[\w]*$", text[max(0, word.start() - 12) : word.end() - 1])
+    rest = text[word.end() : word.end() + 3]
+    if rest and not rest[0].isspace():
+        return False
+    return not (before and before[0].lower() in _ABBREVIATIONS and re.match(r"\s+[\w#]", rest))
+
+
+def _clean_end(text: str, start: int, end: int) -> int:
+    """Without trailing punctuation and small words."""
+    while end > start:
+        tail = re.search(
+            r"(?:[\s,;:.'\"#/(-]+|(?<=[\s,])(?:in|near|of|the|de|la|at|on|en|am|an|al|e|y|à|off|bei|no|to)\s*)$",
+            text[start:end],
+        )
+        if tail is None or re.search(r"\b(?:St|Rd|Ave|Dr|Blvd|Str|Ln)\.$", text[start:end]):
+            return end
+        end = start + tail.start()
+    return end
+
+
+def _is_address(span: str) -> bool:
+    """A number and a street-like word, a postcode beside a place, or a numbered house in a named place."""
+    if not re.search(r"\d", span):
+        return len(span.split(",")) >= 3 and bool(_STREETLIKE.search(span))
+    letters = re.search(r"[^\W\d_]{3}", span) is not None
+    return letters and bool(
+        _STREETLIKE.search(span)
+        or re.search(_POSTCODE, span)
+        or re.match(r"\d{1,5}[A-Za-z]?,? [A-Z]", span)
+        or re.search(r"[A-Z]\w+ \d{1,4}\b", span)
+        and "," in span
+    )
+
+
+def _lower_street(passage: Passage, start: int) -> int:
+    """The end of an address typed without capitals: number, words, a street word, then what the commas add."""
+    match = re.compile(
+        rf"\d{{1,6}}[a-z]?,? (?:[\w'.-]+ ){{1,4}}?(?:{_STREET_AFTER})\b\.?(?:,? (?:apt|unit|suite|flat|#) ?\w{{1,5}})?(?:, ?(?!i\b|my\b|and\b|but\b|so\b|we\b)[\w'.-]+(?: (?!i\b|and\b|my\b|but\b)[\w'.-]+){{0,2}}){{0,3}}"
+        rf"|(?:{_STREET_BEFORE}) (?:[\w'.]+ ){{0,4}}[\w'.]+,? \d{{1,5}}\b(?:, ?(?!i\b|my\b|and\b|e\b|y\b)[\w'.-]+(?: (?!i\b|and\b)[\w'.-]+){{0,2}}){{0,2}}"
+        rf"|{_GLUED} \d{{1,4}}[a-z]?(?:,? \d{{4,5}} \w+)?"
+    ).match(passage.lower, start)
+    return match.end() if match else start
+
+
+def _cued(passage: Passage, cue: re.Pattern[str], kind: str = "") -> Iterator[Candidate]:
+    for lead in cue.finditer(passage.lower):
+        start = lead.end()
+        skip = re.compile(r"(?:the )(?=[A-Z])").match(passage.text, start)
+        start = skip.end() if skip else start
+        end = max(_clean_end(passage.text, start, _walk(passage.text, start)), _lower_street(passage, start))
+        span = passage.text[start:end]
+        if end - start >= 6 and _is_address(span):
+            yield Candidate(
+                start, end, kind or _role(passage, start, end), Strength.LABELLED if kind else Strength.CHECKED
+            )
+
+
+def find_home(passage: Passage) -> Iterator[Candidate]:
+    """What follows "I live at", "my address is" and the like."""
+    yield from _cued(passage, _HOME_CUE, "LOC.home_address")
+
+
+def find_work(passage: Passage) -> Iterator[Candidate]:
+    """What follows "I work at", "my office is" and the like."""
+    yield from _cued(passage, _WORK_CUE, "LOC.work_address")
+
+
+def find_other(passage: Passage) -> Iterator[Candidate]:
+    """What follows "located at", "deliver it to" and the like; the words around say whose place it is."""
+    yield from _cued(passage, _CUE)
+
+
+_WORKING = re.compile(
+    r"\b(?:office|work|workplace|company|business|employer|headquarters|clinic|store|büro|bureau|oficina|ufficio)\b"
+)
+_LIVING = re.compile(r"\b(?:home|live|living|house|apartment|reside|deliver|residence)\b")
+
+
+def _role(passage: Passage, start: int, end: int) -> str:
+    first, last = passage.sentence(start)
+    before, after = passage.lower[max(first, start - 60) : start], passage.lower[end : min(last, end + 40)]
+    near = [m for p in (_WORKING, _LIVING) for m in p.finditer(before)]
+    nearest = max(near, key=lambda m: m.end(), default=None) or _WORKING.search(after)
+    if nearest is None:
+        return (
+            "LOC.work_address"
+            if "LOC.work_address" in passage.asked and "LOC.home_address" not in passage.asked
+            else "LOC.home_address"
+        )
+    return "LOC.work_address" if _WORKING.fullmatch(nearest[0]) else "LOC.home_address"
+
+
+def find_shaped(passage: Passage) -> Iterator[Candidate]:
+    """Addresses by their shape alone: number and street, street and number, post-office box."""
+    for match in _SHAPES.finditer(passage.text):
+        end = _clean_end(passage.text, match.start(), max(_walk(passage.text, match.start()), match.end()))
+        yield Candidate(match.start(), end, _role(passage, match.start(), end), Strength.SHAPE)
+
+
+def find_east_asian(passage: Passage) -> Iterator[Candidate]:
+    """Chinese and Japanese addresses, largest unit first."""
+    for match in _EAST_ASIAN.finditer(passage.text):
+        around = passage.text[max(0, match.start() - 12) : match.start()]
+        kind = "LOC.work_address" if re.search("公司|办公|工作|会社|職場|勤務", around) else "LOC.home_address"
+        yield Candidate(match.start(), match.end(), kind)
+
+
+_DIGITS = tuple("0123456789")
+RECOGNIZERS = (
+    Recognizer("address", find_other, frozenset(
+        "address deliver ship send mail post bring drop come meet located based situated".split())),
+    Recognizer("home address", find_home, frozenset(
+        "address live lives living reside resides staying move moved relocated home house place apartment flat residence "
+        "wohne wohnhaft adresse anschrift habite domicile vivo dirección domicilio resido abito indirizzo moro endereço woon adres rehta rehti pata".split())),
+    Recognizer("work address", find_work, frozenset(
+        "work works working office workplace company business employer employed based commute headquarters store shop clinic school hospital restaurant studio firm job "
+        "arbeite büro arbeitsplatz travaille bureau trabajo oficina lavoro ufficio trabalho escritório werk kantoor".split())),
+    Recognizer("street shapes", find_shaped, signs=_DIGITS),
+    Recognizer("east asian address", find_east_asian, signs=tuple("路街道巷都道府県市区")),
+)  # fmt: skip

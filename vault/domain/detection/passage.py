@@ -1,0 +1,109 @@
+"""What a recognizer reads and what it hands back: the passage, and candidates in it."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+from vault.domain.detection.asked import asked_types
+from vault.domain.spans import ContextTurn
+
+_WORD = re.compile(r"[^\W\d_]+")
+_BREAK = re.compile(r"[.!?;](?=\s|$)|[!?.](?=[\"')\]])|\n+|(?<=[\u3040-\u30ff\u4e00-\u9fff])[.!?]")
+_ABBREVIATED = re.compile(
+    r"(?:\b(?:mr|mrs|ms|dr|prof|st|ave|rd|blvd|str|no|nr|tel|apt|approx|vs|etc|e\.g|i\.e|rs|sr|sra|dott|hwy|ste)|\b[a-z])$"
+)
+
+
+class Strength(IntEnum):
+    """How sure a recognizer is; the stronger candidate wins where two overlap."""
+
+    SHAPE = 1
+    """It only looks like one."""
+    CHECKED = 2
+    """It looks like one and its checksum or numbering plan agrees."""
+    LABELLED = 3
+    """The person's own words, or the question just asked, say what it is."""
+    NEVER_STORED = 4
+    """A secret: nothing outranks it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """``start:end`` in the normalised text; ``subject`` is empty where the words around decide."""
+
+    start: int
+    end: int
+    type: str
+    strength: Strength = Strength.LABELLED
+    subject: str = ""
+
+
+@dataclass(frozen=True)
+class Passage:
+    """One message, normalised: as written, in lower case (same length), its words, and the types just asked about."""
+
+    text: str
+    lower: str
+    words: frozenset[str]
+    asked: frozenset[str]
+    breaks: list[int] = field(default_factory=list)
+
+    def sentence(self, position: int) -> tuple[int, int]:
+        """Start and end of the sentence around ``position``."""
+        if not self.breaks:
+            self.breaks.extend(_sentence_ends(self.lower))
+        at = bisect_right(self.breaks, position)
+        start = self.breaks[at - 1] if at else 0
+        return start, self.breaks[at] if at < len(self.breaks) else len(self.text)
+
+
+def _sentence_ends(lower: str) -> list[int]:
+    ends = [m.end() for m in _BREAK.finditer(lower) if not _is_abbreviation(lower, m)]
+    return [*ends, len(lower)]
+
+
+def _is_abbreviation(lower: str, stop: re.Match[str]) -> bool:
+    before = lower[max(0, stop.start() - 8) : stop.start()]
+    return stop[0] == "." and before[-2:] != " i" and bool(_ABBREVIATED.search(before))
+
+
+def _lowered(text: str) -> str:
+    lower = text.lower()
+    if len(lower) == len(text):
+        return lower
+    return "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+
+
+def passage_of(text: str, context: Sequence[ContextTurn] = ()) -> Passage:
+    """The passage of a normalised text; of the context only a question that the assistant asked last counts."""
+    lower = _lowered(text)
+    words = frozenset(_WORD.findall(lower))
+    last = context[-1] if context else None
+    asked = asked_types(last.content.lower()) if last and last.role == "assistant" else frozenset[str]()
+    return Passage(text, lower, words, asked)
+
+
+@dataclass(frozen=True, slots=True)
+class Recognizer:
+    """One small piece: it is asked only where one of its ``triggers`` is among the words or ``signs`` in the text.
+
+    A recognizer with neither is always asked. ``answers`` are the types it also looks for when they were asked about.
+    """
+
+    name: str
+    find: Callable[[Passage], Iterable[Candidate]]
+    triggers: frozenset[str] = frozenset()
+    signs: tuple[str, ...] = ()
+    answers: frozenset[str] = frozenset()
+
+    def wanted(self, passage: Passage) -> bool:
+        """Whether it is worth asking."""
+        if not (self.triggers or self.signs):
+            return True
+        return bool(
+            not self.triggers.isdisjoint(passage.words)
+            or not self.answers.isdisjoint(passage.asked)
+            or any(sign in passage.lower for sign in self.signs)
+        )

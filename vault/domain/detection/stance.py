@@ -1,0 +1,110 @@
+"""Who a value is about, and whether it is claimed at all: third parties, suppositions, questions, quotations, code."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Final
+
+from vault.domain.detection.passage import Candidate, Passage
+from vault.domain.spans import USER
+
+_PEOPLE: Final = (
+    "wife|husband|spouse|partner|girlfriend|boyfriend|fianc[ée]e?|mother|father|mom|mum|mommy|mummy|dad|daddy|parents?|son|daughter|child|kid|baby|brother|"
+    "sister|siblings?|grandmother|grandfather|grandma|grandpa|granddad|grandson|granddaughter|uncle|aunt|cousin|nephew|niece|in-laws?|mother-in-law|father-in-law|"
+    "friend|best friend|roommate|flatmate|neighbou?r|colleague|co-?worker|boss|manager|employer|landlord|landlady|tenant|client|customer|patient|student|"
+    "teacher|doctor|gp|dentist|therapist|lawyer|accountant|assistant|nanny|plumber|electrician|contact|ex|ex-wife|ex-husband|employee|guest|supplier|"
+    "frau|mann|mutter|vater|bruder|schwester|tochter|sohn|freund|freundin|femme|mari|mère|père|frère|sœur|fils|fille|ami|amie|esposa|esposo|marido|madre|padre|"
+    "hermano|hermana|hijo|hija|amigo|amiga|moglie|marito|fratello|sorella|figlio|figlia|amico|amica|vrouw|moeder|vader|broer|zus|vriend|vriendin"
+)
+_VERB = (
+    r"is|was|has|had|lives|lived|works|worked|earns|makes|gets|got|suffers|takes|spends|owes|pays|weighs|turned|turns|who|called|named|just|recently|also|can|"
+    r"uses|needs|wants|moved|became|says|said|told|heißt|wohnt|ist|hat|est|habite|a|tiene|vive|ha|abita"
+)
+_OWNER: Final = re.compile(
+    rf"\b(?:my|our|his|her|their|a|an|the|meine?[mnrs]?|mon|ma|mi|mio|mia|il mio|la mia|meu|minha|mijn) (?:\w+ )?(?P<third>{_PEOPLE})(?:(?:'s|s')\b|,? (?:\w+,? )?(?:{_VERB})\b| ?[:(]|,? [A-Z])"
+    rf"|\b(?:of|for|from|about|to|contact|call|email|text|ask|for|with) (?:my|our|his|her|their|a|the) (?:\w+ )?(?P<for>{_PEOPLE})\b(?= (?:at|on|via|is|:|\+|\d|\()|:)"
+    rf"|\b(?P<role>customer|client|patient|mr|mrs|ms|dr|prof)\b\.? (?=[A-Z])"
+    r"|(?P<pronoun>\b(?:he|she|his|her|him|he's|she's)\b)"
+    r"|(?P<name>\b[A-Z][a-z]+(?: [A-Z][a-z]+)?(?:'s (?=phone|number|e-?mail|address|mobile|cell|card|passport|account|age|salary|income|wife|husband|id\b)| (?:lives|works|earns|makes) ))"
+    r"|(?P<self>\b(?:[Ii]|[Mm]y|[Mm]e|[Mm]ine|[Oo]ur|[Oo]urs|[Ww]e|[Uu]s|[Mm]yself)\b(?! (?:own )?(?:"
+    rf"{_PEOPLE})(?:'s|s')))",
+    re.I,
+)
+_SUPPOSED = re.compile(
+    r"\b(?:if (?:i|my|we|our|someone|somebody|a person|one|you|he|she) (?:\w+ ){0,3}?(?:had|were|was|earned|made|got|lived|owed|spent|owned|moved|have|has|make|makes|earn|earns)|what if|suppos(?:e|ing|edly)|imagin(?:e|ing)|"
+    r"pretend|hypothetical(?:ly)?|let's (?:say|assume|pretend)|assum(?:e|ing)|as if|for example|for instance|e\.g\.|wish (?:i|my)|in (?:the|my|this) (?:story|novel|book|script|game|movie|film)|"
+    r"(?:fictional|made-up|imaginary|fake|dummy|sample|example|placeholder) (?:\w+ )?(?:character|person|name|phone|number|address|card|email|data|profile)|character (?:is |who |called |named ))"
+)
+_REPORTED = re.compile(
+    r"\b(?:the )?(?:article|report|news|study|author|website|newspaper|magazine|post|paper|index|market|average|someone|people|they|you|books?|movie|show|song) (?:\w+ )?(?:says?|said|claims?|reports?|states?|returned|mentions?|write)\b|"
+    r"\baccording to\b|\bthe average\b|\bmedian\b"
+)
+_FIRST_PERSON = re.compile(
+    r"\b(?:i|my|i'm|i've|we|our|me|mine|ich|mein\w*|je|j'ai|mon|ma|yo|mi|tengo|io|ho|mio|eu|meu|ik|mijn|mera|meri)\b"
+)
+_CODE_BLOCK = re.compile(r"```[\s\S]*?(?:```|\Z)|`[^`\n]{1,200}`")
+_OPAQUE = re.compile(
+    r"\b[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\b|\b(?:https?|ftp|ssh|git)://[^\s<>\"')\]]+|\bwww\.[^\s<>\"')\]]+"
+)
+
+DIRECT: Final = frozenset(
+    "CONTACT.phone CONTACT.email CODE.id_number CODE.passport_number PAYMENT.credit_card PAYMENT.bank_account PAYMENT.tax_id "
+    "PERSON.name LOC.home_address LOC.work_address SECRET".split()
+)
+"""Types that identify on their own: kept out of memory whoever's they are and however they are said."""
+
+
+def _ranges(pattern: re.Pattern[str], text: str, sign: str) -> list[tuple[int, int]]:
+    return [m.span() for m in pattern.finditer(text)] if sign in text else []
+
+
+def _inside(ranges: Iterable[tuple[int, int]], candidate: Candidate) -> bool:
+    return any(start <= candidate.start and candidate.end <= end for start, end in ranges)
+
+
+def subject_of(passage: Passage, start: int) -> str:
+    """``user``, or who the words before ``start`` in its sentence are about."""
+    first, _ = passage.sentence(start)
+    last = None
+    for last in _OWNER.finditer(passage.text, max(first, start - 200), min(len(passage.text), start + 1)):  # noqa: B007
+        pass
+    if last is None or last["self"]:
+        return USER
+    third = last["third"] or last["for"] or last["role"] or last["pronoun"] or "someone"
+    return third.lower() if not last["name"] else last["name"].split("'")[0].split(" ")[0]
+
+
+def _is_claimed(passage: Passage, candidate: Candidate) -> bool:
+    """Neither supposed, nor asked about in general, nor what others are reported to say."""
+    first, last = passage.sentence(candidate.start)
+    before = passage.lower[max(first, candidate.start - 160) : candidate.start]
+    if _SUPPOSED.search(before) or _REPORTED.search(before):
+        return False
+    asks = passage.lower[max(0, last - 3) : last].rstrip().endswith("?")
+    return not asks or bool(_FIRST_PERSON.search(passage.lower, first, candidate.end))
+
+
+def settled(passage: Passage, candidates: Iterable[Candidate]) -> Iterator[Candidate]:
+    """The candidates that stand, each with its subject; identifiers stand even when merely supposed, as an example's."""
+    opaque = (
+        _ranges(_OPAQUE, passage.text, "://")
+        or _ranges(_OPAQUE, passage.text, "-")
+        or _ranges(_OPAQUE, passage.text, "www.")
+    )
+    code = _ranges(_CODE_BLOCK, passage.text, "`")
+    for candidate in candidates:
+        if candidate.type == "SECRET":
+            yield candidate
+        elif not _inside(opaque, candidate):
+            yield from _placed(passage, candidate, code)
+
+
+def _placed(passage: Passage, candidate: Candidate, code: list[tuple[int, int]]) -> Iterator[Candidate]:
+    direct = candidate.type in DIRECT
+    if _inside(code, candidate) and "```" in passage.text:
+        if direct:
+            yield replace(candidate, subject="code block")
+    elif _is_claimed(passage, candidate):
+        yield replace(candidate, subject=candidate.subject or subject_of(passage, candidate.start))
+    elif direct:
+        yield replace(candidate, subject="example")

@@ -1,0 +1,209 @@
+"""What searchable memory says instead of a value: an alias, a mask, a range or a broader label, all made here.
+
+No form contains its value, its digits alone, or half of its characters (a given name out of a full one excepted: it is
+the alias). Forms read as noun phrases inside a sentence.
+"""
+
+import hashlib
+import hmac
+import re
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Final
+
+from vault.domain import broader
+from vault.domain.buckets import AGES, BUCKETS, bucket, step
+from vault.domain.canonical import canonicalize
+from vault.domain.spans import SECRET
+
+_MASKED: Final = {
+    "CODE.id_number": "ID", "CODE.passport_number": "passport", "CONTACT.phone": "phone", "PAYMENT.bank_account": "bank account",
+    "PAYMENT.credit_card": "card", "PAYMENT.tax_id": "tax ID",
+}  # fmt: skip
+_ON_FILE: Final = {
+    "PERSON.name": "a name on file", "PERSON.age": "an age on file", "PERSON.gender": "gender on file", "PERSON.nationality": "nationality on file",
+    "PERSON.occupation": "an occupation on file", "PERSON.education": "education on file", "CONTACT.email": "an email address on file",
+    "MEDICAL.diagnosis": "a diagnosis on file", "MEDICAL.symptoms": "symptoms on file", "MEDICAL.treatments": "care on file",
+    "MEDICAL.allergies": "an allergy on file", "MEDICAL.exams": "exam results on file", "MEDICAL.surgical_history": "surgical history on file",
+    "RELATIONSHIP.marriage": "marital status on file", "RELATIONSHIP.children_count": "family details on file",
+    "PAYMENT.transactions": "spending on file", "PAYMENT.insurance_record": "insurance on file", "ASSET.finance_status_level": "financial status on file",
+    "LOC.home_address": "an address on file", "LOC.work_address": "an address on file", SECRET: "a secret that was not kept",
+}  # fmt: skip
+_PARENTS: Final = {
+    "MEDICAL.diagnosis": "a health condition",
+    "MEDICAL.exams": "an exam",
+    "PAYMENT.insurance_record": "insurance on file",
+}
+
+
+def sanitize(type: str, value: str, salt: str = "") -> str:
+    """The sanitized form of ``value``; ``salt`` is a random string of the user's, which keys the alias of an e-mail."""
+    if type in _MASKED:
+        return f"{_MASKED[type]} {ending(value)}"
+    if type == "CONTACT.email":
+        return f"an email address (user-{_alias(value, salt)})"
+    form = _FORMS.get(type, lambda _: "")(value)
+    if form and not leaks(form, value, given_name=type == "PERSON.name"):
+        return form
+    parent = _PARENTS.get(type, "")
+    return parent if parent and not leaks(parent, value) else on_file(type)
+
+
+def preview(type: str, value: str) -> str:
+    """The masked preview after the type's name on a consent card: "ending 39", "in Palermo, Italy"."""
+    if type in _MASKED:
+        return ending(value)
+    form = sanitize(type, value)
+    if type.startswith("LOC."):
+        return f"in {form}" if "on file" not in form else "on file"
+    return "on file" if "on file" in form or type in {"CONTACT.email", SECRET} else form
+
+
+def on_file(type: str) -> str:
+    """The parent of every label of a type: that there is one."""
+    noun = _MASKED.get(type) or type.partition(".")[2].replace("_", " ")
+    return _ON_FILE.get(type) or f"{noun} on file"
+
+
+def ending(value: str) -> str:
+    """The mask of a number: its last min(4, n ÷ 4) of n letters and digits, nothing where n ≤ 4."""
+    characters = re.sub(r"[\W_]", "", re.sub(r"\bID\b", "", canonicalize("", value).upper()))
+    shown = min(4, len(characters) // 4) if len(characters) > 4 else 0
+    return f"ending {characters[-shown:]}" if shown else "on file"
+
+
+def leaks(form: str, value: str, *, given_name: bool = False) -> bool:
+    """Whether a form holds its value, its digits, or half of its letters and digits in one stretch."""
+    said, hidden = (re.sub(r"[\W_]", "", text.casefold()) for text in (form, value))
+    digits = re.sub(r"\D", "", hidden)
+    if not hidden:
+        return False
+    if hidden in said or (digits and digits in re.sub(r"\D", "", said)):
+        return True
+    half = max(2, (len(hidden) + 1) // 2)
+    return not given_name and any(hidden[i : i + half] in said for i in range(len(hidden) - half + 1))
+
+
+def _alias(value: str, salt: str) -> str:
+    key, message = salt.encode() or b"\0", canonicalize("CONTACT.email", value).encode()
+    return hmac.new(key, message, hashlib.sha256).hexdigest()[:4]
+
+
+_TITLE = re.compile(r"^(?:mr|mrs|ms|miss|mx|dr|prof|professor|sir|herr|frau|sr|sra|monsieur|madame)\.?$", re.I)
+
+
+def _name(value: str) -> str:
+    """The given name out of a full one; empty where none can be told apart."""
+    last_first = re.fullmatch(r"([^,]+), ([^,]+)", value.strip())
+    words = (last_first[2] if last_first else value).split()
+    if (
+        not words
+        or _TITLE.match(words[0])
+        or (len(words) < 2 and not last_first)
+        or not words[0][:1].isalpha()
+        or ord(words[0][0]) > 0x24F
+    ):
+        return ""
+    given = (
+        [w for w in words if not (w.isupper() and len(w) > 1)] if words[0].isupper() and len(words[0]) > 1 else words
+    )
+    return given[0].title() if given and given[0].islower() else given[0] if given else ""
+
+
+def _age(value: str) -> str:
+    years = canonicalize("PERSON.age", value)
+    if not years.isdigit():
+        return ""
+    label = step(AGES, Decimal(years))
+    if re.search(r"-old\b|\dyo\b|-jährig", value.lower()):
+        return label.replace("90 or older", "very old")
+    noun = {"child": "a child", "young adult": "a young adult", "adult": "an adult"}.get(label, label)
+    return noun if re.search(r"[^\d\s]", value) else label
+
+
+def _region(value: str) -> str:
+    from vault.domain.nationalities import country_code
+    from vault.domain.places import region_of
+
+    region = region_of(country_code(value))
+    return f"from {region}" if region and re.match(r"(?:from|aus|de|dal?|von)\b", value.lower()) else region
+
+
+def _place(value: str) -> str:
+    from vault.domain.places import place_of
+
+    place = place_of(value)
+    while place and leaks(place, value):
+        place = place.partition(", ")[2]
+    return place
+
+
+def _sum(type: str) -> Callable[[str], str]:
+    def form(value: str) -> str:
+        from vault.domain.money import amount_of
+
+        amount = amount_of(value)
+        label = bucket(type, amount.value) if amount else ""
+        return (
+            f"{_article(label)} {label} amount"
+            if label and type != "ASSET.investment_return"
+            else label and f"{_article(label)} {label}"
+        )
+
+    return form
+
+
+def _article(label: str) -> str:
+    return "an" if label[:1] in "aeiou" else "a"
+
+
+def _figure(type: str) -> Callable[[str], str]:
+    def form(value: str) -> str:
+        number = canonicalize(type, value)
+        return bucket(type, Decimal(number)) if re.fullmatch(r"-?\d+(?:\.\d+)?", number) else ""
+
+    return form
+
+
+def _marriage(value: str) -> str:
+    return (
+        "partnered"
+        if canonicalize("RELATIONSHIP.marriage", value) in {"married", "engaged", "partnered"}
+        else "unpartnered"
+    )
+
+
+def _children(value: str) -> str:
+    none = canonicalize("RELATIONSHIP.children_count", value) == "0"
+    return "no children" if none else "children"
+
+
+def _surgery(value: str) -> str:
+    return (
+        "no surgical history"
+        if re.search(r"\b(?:no|not|never|none|don't|haven't|hasn't|without|n't)\b", value.lower())
+        else "surgical history"
+    )
+
+
+_FORMS: Final[dict[str, Callable[[str], str]]] = {
+    **{key: _sum(key) for key in BUCKETS},
+    **{key: _figure(key) for key in ("ASSET.debt_ratio", "ASSET.roi", "ASSET.credit_score")},
+    "PERSON.name": _name,
+    "PERSON.age": _age,
+    "PERSON.nationality": _region,
+    "PERSON.occupation": lambda value: broader.broader(broader.OCCUPATIONS, value),
+    "PERSON.education": broader.education,
+    "MEDICAL.diagnosis": lambda value: broader.broader(broader.DIAGNOSES, value),
+    "MEDICAL.symptoms": lambda value: broader.broader(broader.SYMPTOMS, value),
+    "MEDICAL.treatments": lambda value: broader.broader(broader.TREATMENTS, value),
+    "MEDICAL.allergies": broader.allergy,
+    "MEDICAL.exams": lambda value: broader.broader(broader.EXAMS, value),
+    "MEDICAL.surgical_history": _surgery,
+    "RELATIONSHIP.marriage": _marriage,
+    "RELATIONSHIP.children_count": _children,
+    "PAYMENT.transactions": broader.spending,
+    "PAYMENT.insurance_record": broader.cover,
+    "LOC.home_address": _place,
+    "LOC.work_address": _place,
+}
