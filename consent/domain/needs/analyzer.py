@@ -1,0 +1,142 @@
+"""From a request and its conversation to what it needs."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from consent.domain.needs.asking import asking_sentences, recalling_sentences
+from consent.domain.needs.naming import Named, named_values
+from consent.domain.needs.phrases import Phrasebook
+from consent.domain.needs.purposes import purpose_of
+from consent.domain.needs.recalling import recalled
+from consent.domain.needs.result import NeededType, Needs, RequestKind, Use
+from consent.domain.needs.tables import CONTACT_DETAILS, TaskKind
+from consent.domain.needs.tasks import spoken_concepts, task_kind
+from consent.domain.needs.tastes import preferences_called_for
+from consent.domain.needs.wording import Word, own_words, words_of
+from consent.domain.taxonomy import PREFERENCES, PRIVATE_TYPES, Purpose
+
+_LISTED: Final = 3
+"""From so many named values on, the request's list is taken as complete."""
+_LOOK_BACK: Final = 6
+"""Earlier messages read for the task that a follow-up goes on with."""
+
+_FOLLOWS_UP: Final = Phrasebook(
+    {
+        "edit": [
+            "make it|this|that", "shorter", "longer", "more formal|casual|friendly", "less formal", "try again", "once more", "another version",
+            "redo", "rewrite it|this|that", "change it|this", "translate it|this", "add it|that|this|also|my|a", "also add|include|mention|put|use",
+            "same but|thing|again", "go ahead", "yes please", "do it", "do that", "continue", "go on", "the second one", "as well|too please?",
+            "now with|without|use|add|include|make", "leave out", "and my", "in it", "instead",
+        ]
+    }
+)  # fmt: skip
+_SHORT: Final = 25
+"""Words up to which a message can be a follow-up."""
+
+
+def analyze(request: str, history: Sequence[tuple[str, str]] = ()) -> Needs:
+    """What ``request`` needs.
+
+    ``request`` and the texts of ``history`` (earlier ``(role, text)``, oldest first) may hold references or sanitized
+    forms. Nothing is raised for any text.
+    """
+    words = words_of(own_words(request))
+    needs, refused = _read(words)
+    if earlier := _continued(words, needs, history):
+        return _merged(earlier, needs, refused)
+    return needs
+
+
+def _read(words: Sequence[Word]) -> tuple[Needs, frozenset[str]]:
+    """What the words need by themselves, and the types they refuse."""
+    asking = asking_sentences(words)
+    if not asking:
+        return Needs((), (), Purpose.PLANNING, RequestKind.STATEMENT), frozenset()
+    recalling = recalling_sentences(words, asking)
+    if asking <= recalling.keys() and (answer := recalled(words, recalling)) is not None:
+        types, preferences = answer
+        return _needs(_recall_reasons(types), preferences, Purpose.OWN_EYES, RequestKind.RECALL), frozenset()
+    return _read_task(words, asking, recalling)
+
+
+def _read_task(
+    words: Sequence[Word], asking: frozenset[int], recalling: dict[int, int]
+) -> tuple[Needs, frozenset[str]]:
+    named, refused = named_values(words, asking)
+    preferences = set(preferences_called_for(words, asking))
+    also_recalled, also_preferred = recalled(words, recalling) or ((), ())
+    spoken = spoken_concepts(words)
+    kind = None if spoken.keys() & {"generic", "for_another"} else task_kind(spoken)
+    types = _explicit(named) | {n.type: n for n in _recall_reasons(also_recalled)} | _references(words, asking)
+    if kind:
+        types = _implied(kind, named) | types
+        preferences |= set() if kind.open and preferences else set(kind.preferences)
+    kept = {key: need for key, need in types.items() if key not in refused}
+    purpose = kind.purpose if kind else purpose_of(words, kept, preferences)
+    needs = _needs(kept.values(), preferences | set(also_preferred), purpose, RequestKind.TASK)
+    return needs, refused
+
+
+def _explicit(named: Sequence[Named]) -> dict[str, NeededType]:
+    """The named types, each with the first use told; "contact details" are phone and email, unless one is named."""
+    uses: dict[str, Use] = {}
+    for value in named:
+        uses.setdefault(value.type, value.use)
+    use = uses.pop(CONTACT_DETAILS, None)
+    if use and not uses.keys() & {"CONTACT.phone", "CONTACT.email"}:
+        uses |= {"CONTACT.phone": use, "CONTACT.email": use}
+    return {key: NeededType(key, f"The request names your {PRIVATE_TYPES[key].noun}.", use) for key, use in uses.items()}
+
+
+def _implied(kind: TaskKind, named: Sequence[Named]) -> dict[str, NeededType]:
+    """What the kind of task needs beyond what is named; nothing where the request's own list is complete."""
+    listed = len({n.type for n in named}) >= _LISTED and not kind.complete
+    if listed or any(n.only for n in named):
+        return {}
+    return {key: NeededType(key, need.reason, need.use) for need in kind.needs for key in need.types}
+
+
+def _references(words: Sequence[Word], asking: frozenset[int]) -> dict[str, NeededType]:
+    """The values given inside the very sentence that asks."""
+    keys = {key.lower(): key for key in PRIVATE_TYPES}
+    given = (keys.get(w.text.strip("⟦⟧")) for w in words if w.text[0] == "⟦" and w.sentence in asking)
+    return {key: NeededType(key, "The request gives the value for the task.", Use.COPY) for key in given if key}
+
+
+def _recall_reasons(types: Iterable[str]) -> list[NeededType]:
+    return [NeededType(key, f"You ask for your {PRIVATE_TYPES[key].noun}.", Use.COPY) for key in types]
+
+
+def _continued(words: Sequence[Word], needs: Needs, history: Sequence[tuple[str, str]]) -> Needs | None:
+    """The needs of the earlier task that this message goes on with: by an edit, or by answering the assistant."""
+    if not history or len(words) > _SHORT or needs.kind is RequestKind.RECALL:
+        return None
+    answers = needs.kind is RequestKind.STATEMENT and history[-1][0] != "user" and "?" in history[-1][1][-200:]
+    if not answers and not _FOLLOWS_UP.find(words):
+        return None
+    asked = [i for i, (role, _) in enumerate(history) if role == "user"][-1:]
+    recent = history[-_LOOK_BACK:]
+    earlier = analyze(history[asked[0]][1], recent[: asked[0] - len(history)]) if asked else None
+    return earlier if earlier and earlier.kind is RequestKind.TASK else None
+
+
+def _merged(earlier: Needs, now: Needs, refused: frozenset[str]) -> Needs:
+    types = {n.type: n for n in (*earlier.types, *now.types) if n.type not in refused}
+    preferences = {*earlier.preferences, *now.preferences}
+    return replace(_needs(types.values(), preferences, earlier.purpose, RequestKind.TASK))
+
+
+def _needs(types: Iterable[NeededType], preferences: Iterable[str], purpose: Purpose, kind: RequestKind) -> Needs:
+    by_type, wanted = {n.type: n for n in types}, _one_attitude(set(preferences))
+    return Needs(
+        tuple(by_type[key] for key in PRIVATE_TYPES if key in by_type),
+        tuple(key for key in PREFERENCES if key in wanted),
+        purpose,
+        kind,
+    )
+
+
+def _one_attitude(preferences: set[str]) -> set[str]:
+    """Risk spoken of in a medical question is medical risk."""
+    return preferences - {"risk_tolerance"} if "medical_risk_attitude" in preferences else preferences

@@ -1,0 +1,193 @@
+"""The private values that a request names: "with my phone number", "what I earn each month", "my age and symptoms"."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from consent.domain.needs.phrases import Hit, Phrasebook
+from consent.domain.needs.result import Use
+from consent.domain.needs.tables import value_names
+from consent.domain.needs.wording import Word
+
+_MINE: Final = frozenset({"my", "our", "mine"})
+_CLOSES: Final = frozenset(
+    "your his her their its whose someone somebody everyone people a an the this that these those which who when because "
+    "but so if then while i you he she we they it is are was were want need help can could would will should to for in "
+    "on at by about from until after before during with without than where how what why 's into onto over has have had "
+    "does do did . ? ! ; \n :".split()
+)
+_KEEPS_OPEN: Final = frozenset({",", "and", "or", "plus", "&", "/", "both", "well", "as", "along", "also", "of", "(", ")"})
+_REACH: Final = 5
+"""Words of a list of one's own ("my stable, fairly modest monthly income") before it no longer counts as one's own."""
+
+_GOVERNORS: Final = Phrasebook(
+    {
+        "copy": ["include", "mention", "put", "add", "list", "state", "insert", "with", "containing", "give them|him|her",
+                 "provide", "say my", "sign", "needs my", "show my", "using", "use", "print", "send me", "tell me my",
+                 "read me my", "reveal", "display", "share my", "attach", "leave my", "write my", "spell", "saying",
+                 "give you", "have|got my", "output", "give me my", "tells", "so they can", "so people can", "so guests can",
+                 "so that they|people can", "let them know|have", "make sure it has|says|gives|shows", "fill in my"],
+        "reason": ["based on", "base * on", "given", "consider", "considering", "account for", "taking", "take", "factor",
+                   "factoring", "keep in mind", "keeping", "tailor", "tailored", "match", "matches", "fit", "fits", "suit",
+                   "suits", "according to", "in light of", "look at", "analyze", "assess", "evaluate", "review", "check",
+                   "calculate", "estimate", "compare", "against", "depending on", "relative to", "from my", "looking at",
+                   "adjust to|for", "adjusted to|for", "appropriate for|to", "right for|to", "reflect", "reflecting", "use",
+                   "understand", "interpret", "explain", "go through", "run through", "around my", "between", "per", "on my",
+                   "in view of", "related to", "regarding", "between my", "suitable for", "work with", "works with", "near",
+                   "especially", "verify", "knowing", "informed by", "align with", "aligned with", "in line with",
+                   "draw on", "drawing on", "bearing in mind", "think about", "realistic for", "out of", "customize",
+                   "customized to", "personalize", "personalized to", "for someone|somebody with", "go over", "sensitive to",
+                   "mindful of", "respect", "respecting", "with my", "plug in", "work out", "feed in", "on the basis of"],
+    }
+)  # fmt: skip
+_COPYING_ALONE: Final = frozenset({"with", "using", "use", "give", "on", "per"})
+_AFTER: Final = Phrasebook({"reason": ["into account", "in mind", "into consideration", "as a guide|basis|starting point"]})
+_NEGATES: Final = Phrasebook(
+    {
+        "no": ["without", "do not|never|not include|use|mention|share|give|put|add|reveal|show|print|say|ask|send|need|list|disclose|want",
+               "no need for|to", "leave out", "leaving out", "leave * out", "except", "omit", "skip my|the", "exclude", "excluding",
+               "other than", "instead of", "rather than", "not looking for", "no mention of", "keep * out", "but not", "not my",
+               "minus", "never mention|share|use|include", "not including|mentioning|sharing|using", "no",
+               "without mentioning|including|sharing|giving"],
+    }
+)  # fmt: skip
+_ENDS_NEGATION: Final = frozenset({"but", "however", "only", "though", "although"})
+_AFTER_NOUN: Final = frozenset(
+    "now please too instead again today here there not only just may might must be being i make makes keep keeps get "
+    "gets let lets allow allows".split()
+)
+_ONLY: Final = frozenset({"only", "just", "solely"})
+_DECLARES: Final = frozenset({"is", "are", "was", "were", "=", ":"})
+_BARE: Final = frozenset({"CONTACT.phone", "CONTACT.email"})
+"""Types that a request may name without "my" where it says what to put in: "include a phone number"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A private type named at ``words[start:end]``: how it is used, and whether the request says "only" of it."""
+
+    type: str
+    start: int
+    end: int
+    use: Use
+    only: bool = False
+
+
+def negated(words: Sequence[Word]) -> frozenset[int]:
+    """The indices of the words that a negation covers, to the end of its clause."""
+    covered: set[int] = set()
+    for hit in _NEGATES.find(words):
+        for i in range(hit.start, len(words)):
+            if words[i].sentence != words[hit.start].sentence or (i > hit.end and _negation_ends(words, i)):
+                break
+            covered.add(i)
+    return frozenset(covered)
+
+
+def _negation_ends(words: Sequence[Word], i: int) -> bool:
+    after_comma = words[i - 1].text in {",", "and"} and words[i].stem in {"with", "includ", "us", "writ", "mention", "do"}
+    return words[i].text in _ENDS_NEGATION or after_comma or (words[i].text == "," and _ends_clause(words, i))
+
+
+def _ends_clause(words: Sequence[Word], i: int) -> bool:
+    return i + 1 < len(words) and words[i + 1].text in {"i", "please", "can", "could", "so", "which", "what", "keep"}
+
+
+def named_values(words: Sequence[Word], asking: frozenset[int]) -> tuple[list[Named], frozenset[str]]:
+    """The types the request names for its task, and those it says to leave out."""
+    book, denied = value_names(), negated(words)
+    mine = _own(words, book.names.find(words) + [h for h in book.words.find(words) if _stands_alone(words, h.end)])
+    strong = {(h.start, h.end) for h in book.names.find(words)}
+    found, refused, told = [], set(), []
+    for hit, clause in sorted([(h, False) for h in mine] + [(h, True) for h in book.clauses.find(words)]):
+        if hit.start in denied:
+            refused.add(hit.key)
+            continue
+        by = _governor(words, hit, book.use[hit.key])
+        named = Named(hit.key, hit.start, hit.end, by or book.use[hit.key], _says_only(words, hit))
+        sure = clause or (hit.start, hit.end) in strong
+        if not _declared(words, hit) and (by or (sure and words[hit.start].sentence in asking)):
+            found.append(named)
+        elif sure and not _declared(words, hit):
+            told.append(named)
+    return found + _enumerated(told) + list(_bare(words, denied)), frozenset(refused)
+
+
+def owned_values(words: Sequence[Word]) -> list[Hit]:
+    """Every type that the words name as the person's own, told to be used or not."""
+    book, denied = value_names(), negated(words)
+    mine = _own(words, book.names.find(words) + [h for h in book.words.find(words) if _stands_alone(words, h.end)])
+    return [h for h in sorted(mine + book.clauses.find(words)) if h.start not in denied]
+
+
+def _enumerated(told: list[Named]) -> list[Named]:
+    """What is told beside the question counts where it lists several values: that is what the question is about."""
+    return told if len({n.type for n in told}) >= 3 else []
+
+
+def _own(words: Sequence[Word], hits: Sequence[Hit]) -> list[Hit]:
+    """The hits that stand in a list that "my" opens; of overlapping ones the longest."""
+    by_start: dict[int, Hit] = {}
+    for hit in hits:
+        if hit.start not in by_start or by_start[hit.start].end < hit.end:
+            by_start[hit.start] = hit
+    own, reach, i = [], 0, 0
+    while i < len(words):
+        word, hit = words[i].text, by_start.get(i)
+        if word in _MINE:
+            reach = _REACH
+        elif hit and reach:
+            reach, i = _REACH, hit.end - 1
+            if not _belongs_elsewhere(words, hit.end):
+                own.append(hit)
+        elif word in _CLOSES:
+            reach = 0
+        elif word not in _KEEPS_OPEN:
+            reach = max(0, reach - 1)
+        i += 1
+    return own
+
+
+def _stands_alone(words: Sequence[Word], end: int) -> bool:
+    """Whether the word is not the first half of another thing ("my phone case", "my job search")."""
+    return end >= len(words) or words[end].text in _CLOSES | _KEEPS_OPEN | _AFTER_NOUN
+
+
+def _belongs_elsewhere(words: Sequence[Word], end: int) -> bool:
+    """Whether a possessive or another noun takes the word over: "my job 's", "my phone case"."""
+    return end < len(words) and words[end].text == "'s"
+
+
+def _governor(words: Sequence[Word], hit: Hit, usual: Use) -> Use | None:
+    """How the sentence tells to use the value, or nothing where it does not."""
+    sentence = words[hit.start].sentence
+    begin = next((i for i in range(hit.start, -1, -1) if words[i].sentence != sentence), -1) + 1
+    end = next((i for i in range(hit.end, len(words)) if words[i].sentence != sentence), len(words))
+    before = _GOVERNORS.find(words[begin : hit.start + 1])
+    for governor in reversed(before):
+        if begin + governor.start >= hit.start:
+            continue
+        alone = words[begin + governor.start].text in _COPYING_ALONE
+        if governor.key == "copy" and not (alone and usual is Use.REASON and words[begin + governor.start].text == "with"):
+            return Use.COPY if not alone else usual
+        if governor.key == "reason":
+            return Use.REASON
+    return Use.REASON if _AFTER.find(words[hit.end : end]) else None
+
+
+def _declared(words: Sequence[Word], hit: Hit) -> bool:
+    """Whether the sentence tells the value ("my phone is …") rather than asks for its use."""
+    return hit.end < len(words) and words[hit.end].text in _DECLARES and words[hit.end - 1].text != "account"
+
+
+def _says_only(words: Sequence[Word], hit: Hit) -> bool:
+    return any(w.text in _ONLY for w in words[max(0, hit.start - 3) : hit.start])
+
+
+def _bare(words: Sequence[Word], denied: frozenset[int]) -> Iterator[Named]:
+    """Values named without "my" where the request says what to put in: "include a phone number for replies"."""
+    for hit in value_names().names.find(words):
+        article = hit.start > 1 and words[hit.start - 1].text in {"a", "an", "and", ","}
+        puts = any(w.stem in {"includ", "add", "with", "mention", "put", "giv"} for w in words[max(0, hit.start - 6) : hit.start])
+        if hit.key in _BARE and article and puts and hit.start not in denied:
+            yield Named(hit.key, hit.start, hit.end, Use.COPY)

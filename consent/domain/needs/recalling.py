@@ -1,0 +1,45 @@
+"""What a question about what is known asks for: "what is my phone number?", "what do I like to eat?"."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from consent.domain.needs.naming import owned_values
+from consent.domain.needs.tables import CONTACT_DETAILS
+from consent.domain.needs.tastes import preferences_called_for
+from consent.domain.needs.wording import Word
+
+_NEAR: Final = 9
+"""Words after the question's beginning within which its object stands."""
+_ABOUT_ME: Final = frozenset({"me", "myself"})
+
+
+def recalled(words: Sequence[Word], begins: Mapping[int, int]) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    """The private types and the preferences asked for, or nothing where the sentences ask for neither.
+
+    ``begins`` gives, for each sentence, the index of the word where the question begins.
+    """
+    types: list[str] = []
+    preferences: list[str] = []
+    general = False
+    for sentence, begin in begins.items():
+        question = _stated([w for w in words[begin:] if w.sentence == sentence])
+        types += [hit.key for hit in owned_values(question) if hit.start < _NEAR]
+        preferences += sorted(preferences_called_for(question, frozenset()))
+        general |= any(w.text in _ABOUT_ME for w in question) and any(w.text == "about" for w in question)
+    if not (types or preferences or general):
+        return None
+    contact = ("CONTACT.phone", "CONTACT.email") if CONTACT_DETAILS in types else ()
+    return (*(t for t in dict.fromkeys(types) if t != CONTACT_DETAILS), *contact), tuple(dict.fromkeys(preferences))
+
+
+def _stated(question: Sequence[Word]) -> list[Word]:
+    """The question in the order of a statement: "where do I live" as "where I live", "how old am I" as "how old I am"."""
+    stated: list[Word] = []
+    for word in question:
+        if word.text in {"do", "did"}:
+            continue
+        if word.text == "i" and stated and stated[-1].text == "am":
+            stated.insert(-1, word)
+        else:
+            stated.append(word)
+    return stated

@@ -1,0 +1,35 @@
+"""The kind of task a request is, told from the concepts it speaks of."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from consent.domain.needs.naming import negated
+from consent.domain.needs.tables import TaskKind, concepts, task_kinds
+from consent.domain.needs.wording import Word
+
+_WINDOW: Final = 120
+"""Words within which the concepts of one task stand; two tasks of a long text are not one."""
+
+
+def spoken_concepts(words: Sequence[Word]) -> dict[str, int]:
+    """Each concept that the request speaks of and does not rule out, with the index of the word where it first does."""
+    denied, first = negated(words), dict[str, int]()
+    for hit in concepts().find(words):
+        if hit.start not in denied:
+            first.setdefault(hit.key, hit.start)
+    return first
+
+
+def task_kind(spoken: dict[str, int]) -> TaskKind | None:
+    """The kind of task that most concepts tell; of equals, the first of the table."""
+    best: tuple[int, TaskKind | None] = (0, None)
+    for kind in task_kinds():
+        told = max((len(when) for when in kind.when if _within(spoken, when)), default=0)
+        if told > best[0]:
+            best = (told, kind)
+    return best[1]
+
+
+def _within(spoken: dict[str, int], when: frozenset[str]) -> bool:
+    places = [spoken[concept] for concept in when if concept in spoken]
+    return len(places) == len(when) and max(places) - min(places) <= _WINDOW
