@@ -29,6 +29,9 @@ class PrivateValue:
     def __reduce_ex__(self, protocol: Any) -> NoReturn:
         raise TypeError("A private value is not pickled or copied.")
 
+    def __getstate__(self) -> NoReturn:
+        raise TypeError("A private value does not hand out its state.")
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, PrivateValue) and other.expose() == self.__value
 

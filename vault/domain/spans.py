@@ -59,7 +59,12 @@ def splice(
     """``text`` with each entity replaced by ``put(entity)`` and every stretch between them passed through ``keep``.
 
     One pass over the original code points; what ``put`` returns is never looked at again.
+
+    Raises:
+        ValueError: entities overlap, are empty, or reach past the end of the text.
     """
+    if any(entity.end > len(text) for entity in entities):
+        raise ValueError("An entity reaches past the end of the text.")
     pieces, end = [], 0
     for entity in non_overlapping(entities):
         pieces += [keep(text[end : entity.start]), put(entity)]

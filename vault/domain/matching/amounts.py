@@ -1,0 +1,93 @@
+"""The forms of an amount of money: any notation of the figure, cents cut off or rounded away, thousands in words."""
+
+import re
+from collections.abc import Iterator
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Final
+
+from vault.domain.matching.folding import View, fold
+from vault.domain.matching.form import SHORTEST, Form
+
+_MAGNITUDES: Final = {"k": 3, "thousand": 3, "grand": 3, "m": 6, "mn": 6, "mio": 6, "million": 6, "bn": 9, "billion": 9}
+_NUMBER = re.compile(
+    r"(?P<figure>\d+(?:[.,'’ ]\d+)*)(?: ?(?P<magnitude>"
+    + "|".join(sorted(_MAGNITUDES, key=len, reverse=True))
+    + r")\b)?"
+)
+CURRENCY: Final = (
+    r"(?:[$€£¥₹₩₽]|\b(?:usd|eur|euros?|gbp|chf|inr|jpy|cad|aud|nzd|zar|mxn|brl|dollars?|pounds?|francs?|bucks)\b)"
+)
+_CURRENCY_BEFORE = re.compile(CURRENCY + r"[\s*_]{0,3}[-−–]?[\s*_]{0,3}$")
+_CURRENCY_AFTER = re.compile(r"[\s*_]{0,3}" + CURRENCY)
+_INSIDE_A_LONGER_NUMBER = re.compile(r"\d[.,:/]$")
+_NOT_MONEY_AFTER = re.compile(r"\s?%|[.,:/]\d")
+_AMOUNT_IN_TEXT = re.compile(CURRENCY + r"\s?[-−–]?\s?\d[\d.,'’]*\d|\b\d[\d.,'’]*[.,]\d\d\b", re.IGNORECASE)
+
+
+def _figure(written: str) -> Decimal:
+    """The number that a notation means; a single mark before exactly three digits groups thousands."""
+    digits = re.sub(r"['’ ]", "", written)
+    last = max(digits.rfind("."), digits.rfind(","))
+    if last < 0:
+        return Decimal(digits)
+    mark, other = digits[last], ",."[digits[last] == ","]
+    groups = digits.count(mark) > 1 or (other not in digits and len(digits) - last == 4 and digits[0] != "0")
+    if groups:
+        return Decimal(re.sub(r"[.,]", "", digits))
+    return Decimal(re.sub(r"[.,]", "", digits[:last]) + "." + digits[last + 1 :])
+
+
+def amount_read(text: str) -> Decimal | None:
+    """The first amount of a text, without its sign; None where there is none. "$62,924.44" and "62 924,44" are equal."""
+    m = _NUMBER.search(fold(text))
+    if m is None:
+        return None
+    return _figure(m["figure"]) * 10 ** _MAGNITUDES.get(m["magnitude"] or "", 0)
+
+
+def amounts_within(text: str) -> Iterator[str]:
+    """The amounts of money that a longer text names, as written."""
+    return (m[0] for m in _AMOUNT_IN_TEXT.finditer(text))
+
+
+def _is_money(view: View, start: int, end: int) -> bool:
+    """Whether a figure stands there as an amount: with cents, groups, five digits, a magnitude or a currency."""
+    written, around = view.folded[start:end], view.folded
+    if _INSIDE_A_LONGER_NUMBER.search(around, max(0, start - 2), start) or _NOT_MONEY_AFTER.match(around, end):
+        return False
+    digits = sum(c.isdigit() for c in written)
+    if not written.isdigit():
+        return digits >= SHORTEST or written[-1].isalpha()
+    if digits >= SHORTEST + 1:
+        return True
+    marked = _CURRENCY_BEFORE.search(around, max(0, start - 12), start) or _CURRENCY_AFTER.match(around, end)
+    return digits >= SHORTEST and marked is not None
+
+
+def _notations(amount: Decimal) -> Iterator[str]:
+    """The digits that writing an amount leaves when marks are taken out."""
+    whole, cents = f"{amount:.2f}".split(".")
+    yield from (whole + cents, whole)
+    if cents.endswith("0"):
+        yield whole + cents[0]
+    for name, power in _MAGNITUDES.items():
+        short = (amount / Decimal(10) ** power).normalize()
+        exponent = short.as_tuple().exponent
+        if short >= 1 and isinstance(exponent, int) and exponent >= -3:
+            yield f"{short:f}".replace(".", "") + name
+
+
+def amount_forms(spelling: str) -> Iterator[Form]:
+    """The forms of the amount that a spelling states."""
+    amount = amount_read(spelling)
+    if amount is None:
+        return
+    cut, rounded = Decimal(int(amount)), amount.quantize(Decimal(1), ROUND_HALF_UP)
+    meant = {amount, cut, rounded}
+
+    def states_it(view: View, start: int, end: int) -> bool:
+        return amount_read(view.folded[start:end]) in meant and _is_money(view, start, end)
+
+    for notation in {n for a in meant for n in _notations(a)}:
+        if len(notation) >= SHORTEST or not notation.isdigit():
+            yield Form(notation, None, states_it)

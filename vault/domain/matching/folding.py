@@ -1,0 +1,148 @@
+"""Views of a text for comparing: case, accents, width and hidden characters gone, each character's place kept."""
+
+import base64
+import binascii
+import html
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+from urllib.parse import unquote
+
+_UNSPACED: Final = "\u0e00-\u0eff\u1100-\u11ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
+"""Scripts that write without spaces, or glue particles to words: each of their characters is a token."""
+
+TOKEN: Final = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
+
+_ESCAPED = re.compile(
+    r"(?:%[0-9a-fA-F]{2})+|&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,8});|\\u[0-9a-fA-F]{4}|\\[nrt]"
+)
+_DIGIT_WORDS: Final = {
+    word: str(digit)
+    for digit, words in enumerate(
+        ("zero oh", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
+    )
+    for word in words.split()
+}
+_DIGIT_WORD = re.compile(rf"\b(?:{'|'.join(_DIGIT_WORDS)})\b", re.IGNORECASE)
+_BASE64 = re.compile(r"[A-Za-z0-9+/_-]{16,}={0,2}")
+
+
+@lru_cache(maxsize=4096)
+def _fold_character(character: str) -> str:
+    """One character as it is compared: nothing for marks and hidden characters, else its plain lower-case letters."""
+    decomposed = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", character).casefold())
+    return "".join(c for c in decomposed if unicodedata.category(c)[0] != "M" and unicodedata.category(c) != "Cf")
+
+
+def fold(text: str) -> str:
+    """``text`` as it is compared."""
+    return text.lower() if text.isascii() else "".join(map(_fold_character, text))
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One way to read a text. ``folded[i]`` was written at ``starts[i]:ends[i]`` of the original code points.
+
+    ``starts`` and ``ends`` are None where every character kept its place.
+    """
+
+    original: str
+    folded: str
+    starts: Sequence[int] | None = None
+    ends: Sequence[int] | None = None
+
+    def start(self, index: int) -> int:
+        """Where in the original the folded character ``index`` begins; the end of the text for one past the last."""
+        if self.starts is None:
+            return index
+        return self.starts[index] if index < len(self.starts) else len(self.original)
+
+    def end(self, index: int) -> int:
+        """Where in the original the folded stretch that ends before ``index`` ends."""
+        return index if self.ends is None else self.ends[index - 1]
+
+
+class _Writing:
+    """A view being written, piece by piece of the original."""
+
+    def __init__(self, original: str) -> None:
+        self.original = original
+        self.folded: list[str] = []
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+
+    def keep(self, start: int, end: int) -> None:
+        """The original's ``start:end``, each character in its place."""
+        piece = self.original[start:end]
+        if piece.isascii():
+            self.folded.append(piece.lower())
+            self.starts.extend(range(start, end))
+            self.ends.extend(range(start + 1, end + 1))
+            return
+        for place, character in enumerate(piece, start):
+            self.put(character, place, place + 1)
+
+    def put(self, piece: str, start: int, end: int) -> None:
+        """``piece``, which the original writes as ``start:end``."""
+        letters = fold(piece)
+        self.folded.append(letters)
+        self.starts.extend([start] * len(letters))
+        self.ends.extend([end] * len(letters))
+
+    def view(self) -> View:
+        return View(self.original, "".join(self.folded), self.starts, self.ends)
+
+
+def plain(text: str) -> View:
+    """The text as it stands."""
+    if text.isascii():
+        return View(text, text.lower())
+    writing = _Writing(text)
+    writing.keep(0, len(text))
+    return writing.view()
+
+
+def _rewritten(text: str, pattern: re.Pattern[str], read: Callable[[str], str]) -> View:
+    writing, end = _Writing(text), 0
+    for m in pattern.finditer(text):
+        writing.keep(end, m.start())
+        writing.put(read(m[0]), m.start(), m.end())
+        end = m.end()
+    writing.keep(end, len(text))
+    return writing.view()
+
+
+def _unescape(escaped: str) -> str:
+    if escaped[0] == "%":
+        return unquote(escaped, errors="replace")
+    if escaped[0] == "&":
+        return html.unescape(escaped)
+    return chr(int(escaped[2:], 16)) if escaped[1] == "u" else " "
+
+
+def views(text: str) -> Iterator[View]:
+    """The text as it stands; with URL, HTML and JSON escapes undone; with digits that were spelled out as digits."""
+    yield plain(text)
+    if _ESCAPED.search(text):
+        yield _rewritten(text, _ESCAPED, _unescape)
+    if _DIGIT_WORD.search(text):
+        yield _rewritten(text, _DIGIT_WORD, lambda word: _DIGIT_WORDS[word.lower()])
+
+
+def _unpacked(run: str) -> str | None:
+    padded = run.rstrip("=").translate(str.maketrans("-_", "+/"))
+    try:
+        return base64.b64decode(padded + "=" * (-len(padded) % 4)).decode()
+    except (binascii.Error, UnicodeDecodeError):
+        return None
+
+
+def packed(text: str) -> Iterator[tuple[int, int, str]]:
+    """Each stretch ``start:end`` that reads as base64 of some text, with that text."""
+    for m in _BASE64.finditer(text):
+        inner = _unpacked(m[0])
+        if inner is not None:
+            yield m.start(), m.end(), inner

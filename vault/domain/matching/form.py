@@ -1,0 +1,68 @@
+"""A form: one way a value is written, as letters and digits to look for and a condition on where they stand."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from vault.domain.matching.folding import TOKEN, View, fold
+
+Condition = Callable[[View, int, int], bool]
+"""Whether the stretch ``folded[start:end]`` of a view is the value: ``(view, start, end)``."""
+
+SHORTEST: Final = 4
+"""Letters and digits a form needs to be looked for without a detector (an ideograph counts twice)."""
+
+_TRANSLITERATED: Final = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "Å": "Aa", "Ø": "Oe"}
+)
+
+
+_APOSTROPHE: Final = re.compile(r"(?<=\w)['’](?=\w)")
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """``letters`` are the folded tokens joined; ``words`` their lengths where the cuts between them count.
+
+    A form without ``words`` (a number, a code) may be grouped in any way.
+    """
+
+    letters: str
+    words: tuple[int, ...] | None = None
+    condition: Condition | None = None
+
+    def __repr__(self) -> str:
+        return f"Form({len(self.letters)} characters)"
+
+
+def tokens(spelling: str) -> list[str]:
+    """The folded words and numbers of a spelling."""
+    return [m[0] for m in TOKEN.finditer(fold(spelling))]
+
+
+def weight(letters: str) -> int:
+    """How many letters and digits, an ideograph counting twice."""
+    return sum(2 if c >= "\u3040" else 1 for c in letters)
+
+
+def in_words(spelling: str, condition: Condition | None = None) -> Form:
+    """The spelling, word by word."""
+    words = tokens(spelling)
+    return Form("".join(words), tuple(map(len, words)), condition)
+
+
+def in_any_grouping(spelling: str, condition: Condition | None = None) -> Form:
+    """The spelling's letters and digits, however they are grouped."""
+    return Form("".join(tokens(spelling)), None, condition)
+
+
+def transliterations(spelling: str) -> Iterator[str]:
+    """The spelling; with ``ae`` for ``ä`` and the like; without the apostrophes inside words."""
+    yield spelling
+    for other in {spelling.translate(_TRANSLITERATED), _APOSTROPHE.sub("", spelling)} - {spelling}:
+        yield other
+
+
+def long_enough(form: Form) -> bool:
+    return weight(form.letters) >= SHORTEST

@@ -1,0 +1,155 @@
+"""Every way in which a value of a type is looked for."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from consent.domain.taxonomy import PRIVATE_TYPES
+from vault.domain.matching.amounts import amount_forms, amounts_within
+from vault.domain.matching.folding import View, fold
+from vault.domain.matching.form import Form, in_any_grouping, in_words, long_enough, tokens
+from vault.domain.matching.names import name_forms
+from vault.domain.matching.places import place_forms
+
+DETECTED: Final = frozenset(
+    {key for key, private in PRIVATE_TYPES.items() if private.tiny}
+    | {"PERSON.nationality", "PERSON.occupation", "PERSON.education", "MEDICAL.allergies"}
+)
+"""Types whose values stand in any prose ("39", "male", "Italian"): only a detector can tell that one is meant."""
+
+_TWO_DIGIT_CODES: Final = frozenset(
+    "20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66 81 82 84 86 "
+    "90 91 92 93 94 95 98".split()  # noqa: SIM905
+)
+"""Country calling codes of two digits (ITU-T E.164); 1 and 7 have one, all others three."""
+
+_IBAN = re.compile(r"[a-z]{2}\d{2}[a-z0-9]{10,30}")
+_UNTELLING: Final = frozenset(
+    "a an and the of or in to for with within no not none normal limits negative positive mild moderate severe present "
+    "absent limited elevated stable test tests result results findings unremarkable as needed care".split()  # noqa: SIM905
+)
+
+
+def _country_and_rest(spelling: str) -> tuple[str, str]:
+    """The calling code and the digits after it; the code is empty for a number written for use at home."""
+    written = fold(spelling)
+    digits = re.sub(r"\D", "", written)
+    m = re.search(r"(?:\+|^\D*00(?=[1-9]))\W*(\d+)", written)
+    if m is None:
+        return "", digits
+    abroad = digits[digits.index(m[1]) :] if m[1] in digits else digits
+    apart = m[1] if len(m[1]) <= 3 else ""
+    code = apart or next((abroad[:n] for n in (1, 2) if abroad[:n] in {"1", "7", *_TWO_DIGIT_CODES}), abroad[:3])
+    return code, abroad[len(code) :]
+
+
+def _phone_forms(spelling: str) -> Iterator[Form]:
+    code, national = _country_and_rest(spelling)
+    home = national.lstrip("0")
+    shortest = 7 if code in {"", "1"} and len(home) == 10 else 8
+    endings = [national[-n:] for n in range(shortest, len(national))]
+    abroad = [prefix + code + rest for prefix in ("", "00", "011") for rest in (national, home, "0" + home) if code]
+    for digits in (national, home, "0" + home, *endings, *abroad):
+        if len(digits) >= 6:
+            yield Form(digits)
+
+
+def _no_longer_address(view: View, start: int, end: int) -> bool:
+    """Whether an address stands there that is not the end or the beginning of another one."""
+    glued = re.compile(r"[\w][.+%-]$").search(view.folded, max(0, start - 2), start)
+    return glued is None and re.compile(r"[.-]\w").match(view.folded, end) is None
+
+
+def _with_at_sign(view: View, start: int, end: int) -> bool:
+    return "@" in view.folded[start:end] and _no_longer_address(view, start, end)
+
+
+def _email_forms(spelling: str) -> Iterator[Form]:
+    local, _, domain = fold(spelling).strip().rpartition("@")
+    yield in_any_grouping(f"{local}@{domain}", _with_at_sign)
+    for spoken in {local, local.replace(".", " dot ")} if local else ():
+        for host in {domain, domain.replace(".", " dot ")}:
+            yield in_any_grouping(f"{spoken} at {host}", _no_longer_address)
+
+
+def _code_forms(spelling: str) -> Iterator[Form]:
+    """A number or code whole; the account inside an IBAN; the parts of it that hold six digits or more."""
+    whole = in_any_grouping(spelling)
+    yield whole
+    if _IBAN.fullmatch(whole.letters):
+        yield Form(whole.letters[4:])
+        return
+    digits = re.sub(r"\D", "", whole.letters)
+    for part in (*tokens(spelling), digits):
+        if sum(c.isdigit() for c in part) >= 6:
+            yield Form(part)
+
+
+def _transaction_forms(spelling: str) -> Iterator[Form]:
+    yield in_any_grouping(spelling)
+    for amount in amounts_within(spelling):
+        yield from amount_forms(amount)
+
+
+def _listed_forms(spelling: str) -> Iterator[Form]:
+    """The whole list, and each thing on it that says something by itself: two words or more, no heading ("X-ray:")."""
+    yield in_words(spelling)
+    for part in re.split(r"[,;()\n]|\b(?:and|or)\b", re.sub(r"[^,;:()\n]*:", ";", spelling)):
+        telling = set(tokens(part)) - _UNTELLING
+        if len(tokens(part)) >= 2 and len(part.strip()) >= 8 and any(len(word) >= 4 for word in telling):
+            yield in_words(part)
+
+
+def _text_forms(spelling: str) -> Iterator[Form]:
+    yield in_words(spelling)
+    for part in re.split(r"[()]", spelling) if "(" in spelling else ():
+        if tokens(part):
+            yield in_words(part)
+
+
+_OF_SPELLING: Final[Mapping[str, Callable[[str], Iterator[Form]]]] = MappingProxyType(
+    {
+        "CONTACT.phone": _phone_forms,
+        "CONTACT.email": _email_forms,
+        "CODE.id_number": _code_forms,
+        "CODE.passport_number": _code_forms,
+        "PAYMENT.bank_account": _code_forms,
+        "PAYMENT.credit_card": _code_forms,
+        "PAYMENT.tax_id": _code_forms,
+        "PAYMENT.transactions": _transaction_forms,
+        "PAYMENT.tax_payment": amount_forms,
+        "ASSET.monthly_income": amount_forms,
+        "ASSET.monthly_expenses": amount_forms,
+        "ASSET.account_balance": amount_forms,
+        "ASSET.loan_amount": amount_forms,
+        "ASSET.credit_limit": amount_forms,
+        "ASSET.investment_return": amount_forms,
+        "ASSET.net_worth": amount_forms,
+        "LOC.home_address": place_forms,
+        "LOC.work_address": place_forms,
+        "MEDICAL.symptoms": _listed_forms,
+        "MEDICAL.treatments": _listed_forms,
+        "MEDICAL.exams": _listed_forms,
+    }
+)
+
+
+def _all_forms(type_: str, spellings: Iterable[str]) -> Iterator[Form]:
+    if type_ == "PERSON.name":
+        yield from name_forms(spellings)
+        return
+    of_spelling = _OF_SPELLING.get(type_, _text_forms)
+    for spelling in spellings:
+        yield from of_spelling(spelling)
+
+
+def forms_of(type_: str, spellings: Iterable[str]) -> tuple[Form, ...]:
+    """The forms of a value of a type, from the ways it has been spelled.
+
+    Empty where only a detector can find it: types in ``DETECTED``, and values under four letters and digits.
+    """
+    if type_ in DETECTED:
+        return ()
+    distinct = {(form.letters, form.words): form for form in _all_forms(type_, spellings) if long_enough(form)}
+    return tuple(distinct.values())

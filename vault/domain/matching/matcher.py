@@ -1,0 +1,188 @@
+"""The matcher: built once from what a person's vault holds, it says where a text holds any of it."""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from vault.domain.matching.folding import TOKEN, View, fold, packed, plain, views
+from vault.domain.matching.form import Form, tokens
+from vault.domain.matching.forms import forms_of
+from vault.domain.matching.marks import marks_begin, with_marks
+from vault.domain.spans import Entity
+
+MAX_GAP: Final = 8
+"""Characters that are neither letters nor digits between two tokens of one value (", ", " – ", "**\\n> ")."""
+
+_LOOSE: Final = 8
+"""Letters and digits from which a code may be grouped with gaps of more than one character."""
+
+_BEGINNING: Final = 4
+"""First letters of a token by which most of a text is passed over."""
+
+Detector = Callable[[str], Sequence[Entity]]
+"""Typed spans of a text, over its code points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a matcher is built from: one vault entry, every spelling met of it, and the form they share."""
+
+    entry_id: str
+    type: str
+    spellings: tuple[str, ...]
+    canonical: str = ""
+
+    def __repr__(self) -> str:
+        return f"Held({self.type}, {len(self.spellings)} spellings)"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Match:
+    """Where a text holds a value: ``start:end`` are code points of the text. Never the value."""
+
+    start: int
+    end: int
+    entry_id: str
+    type: str
+
+
+def leftmost_longest(matches: Iterable[Match]) -> Iterator[Match]:
+    """Of matches that overlap, the one that starts first, the longest of those, the first given of equals."""
+    end = 0
+    for match in sorted(matches, key=lambda m: (m.start, -m.end)):
+        if match.start >= end:
+            yield match
+            end = match.end
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Every match in the text so far, overlapping ones too; those that start before ``settled`` are final.
+
+    ``settled`` is a code point of the text: from there on, text to come can still make or change a match.
+    """
+
+    matches: tuple[Match, ...]
+    settled: int
+
+
+def _cut_alike(lengths: Sequence[int], form: Form, widest: int) -> bool:
+    """Whether the tokens found are cut as the form allows: its own words, or letter by letter, or grouped digits."""
+    if form.words is None:
+        return widest <= 1 or len(form.letters) >= _LOOSE
+    return tuple(lengths) == form.words or (len(lengths) > 3 and len(lengths) == len(form.letters))
+
+
+def _match(view: View, start: int, end: int, entry: Held) -> Match:
+    start, end = with_marks(view.folded, start, end, entry.type)
+    return Match(view.start(start), view.end(end), entry.entry_id, entry.type)
+
+
+class Matcher:
+    """Finds values in texts, in time linear in the text. ``repr`` tells no value."""
+
+    __slots__ = ("_beginnings", "_by_type", "_detector", "_forms", "_sorted")
+
+    def __init__(
+        self,
+        forms: Mapping[str, Sequence[tuple[Form, Held]]],
+        by_type: Mapping[str, Mapping[str, str]],
+        detector: Detector | None,
+    ) -> None:
+        self._forms = forms
+        self._sorted = sorted(forms)
+        self._beginnings = {letters[:n] for letters in forms for n in range(1, _BEGINNING + 1)}
+        self._by_type = by_type
+        self._detector = detector
+
+    @classmethod
+    def of(cls, held: Iterable[Held], detector: Detector | None = None) -> "Matcher":
+        """A matcher for these entries. What only a detector can tell is matched through ``detector``, if one is given."""
+        forms: dict[str, list[tuple[Form, Held]]] = {}
+        by_type: dict[str, dict[str, str]] = {}
+        for entry in held:
+            spellings = [s for s in dict.fromkeys((*entry.spellings, entry.canonical)) if s]
+            for form in forms_of(entry.type, spellings):
+                forms.setdefault(form.letters, []).append((form, entry))
+            for spelling in spellings:
+                by_type.setdefault(entry.type, {}).setdefault("".join(tokens(spelling)), entry.entry_id)
+        return cls(forms, by_type, detector)
+
+    def __repr__(self) -> str:
+        return f"Matcher({len(self._forms)} forms)"
+
+    @property
+    def detects(self) -> bool:
+        """Whether some of it is found by reading whole sentences."""
+        return self._detector is not None and bool(self._by_type)
+
+    def scan(self, text: str) -> tuple[Match, ...]:
+        """Where ``text`` holds a value: in order, without overlap."""
+        return tuple(leftmost_longest((*self.spelled(text).matches, *self.detected(text))))
+
+    def spelled(self, text: str) -> Found:
+        """Every value that stands in the text letter by letter, in whatever notation."""
+        matches: list[Match] = []
+        settled = len(text)
+        for view in views(text):
+            found = self._in_view(view)
+            matches += found.matches
+            settled = min(settled, found.settled)
+        settled = min(settled, marks_begin(text))
+        for start, end, inner in packed(text):
+            inside = leftmost_longest(self._in_view(plain(inner)).matches)
+            matches += [Match(start, end, m.entry_id, m.type) for m in inside]
+        return Found(tuple(dict.fromkeys(matches)), settled)
+
+    def detected(self, text: str) -> tuple[Match, ...]:
+        """Every value that the detector reads in the text, type and value alike."""
+        if not self.detects or self._detector is None:
+            return ()
+        return tuple(self._read(self._detector(text), text))
+
+    def _read(self, entities: Iterable[Entity], text: str) -> Iterator[Match]:
+        for entity in entities:
+            values = self._by_type.get(entity.type, {})
+            for reading in (entity.canonical, text[entity.start : entity.end]):
+                entry_id = values.get("".join(tokens(reading)))
+                if entry_id is not None:
+                    yield Match(entity.start, entity.end, entry_id, entity.type)
+                    break
+
+    def _in_view(self, view: View) -> Found:
+        spans = [m.span() for m in TOKEN.finditer(view.folded)]
+        folded, beginnings = view.folded, self._beginnings
+        matches: list[Match] = []
+        settled = len(folded)
+        for first, (start, end) in enumerate(spans):
+            if folded[start : min(end, start + _BEGINNING)] in beginnings and self._walk(
+                view, spans, first, start, matches
+            ):
+                settled = min(settled, start)
+            if start and folded[start - 1] == "+":
+                for after_code in range(start + 1, min(start + 4, end)):
+                    if self._walk(view, spans, first, after_code, matches):
+                        settled = min(settled, start)
+        return Found(tuple(matches), view.start(settled))
+
+    def _is_beginning(self, letters: str) -> bool:
+        at = bisect_left(self._sorted, letters)
+        return at < len(self._sorted) and self._sorted[at].startswith(letters)
+
+    def _walk(self, view: View, spans: Sequence[tuple[int, int]], first: int, start: int, matches: list[Match]) -> bool:
+        """Collect what begins at ``start``, inside the token ``first``; True if text to come may add to it."""
+        letters, lengths, widest, last = "", list[int](), 0, start
+        for at in range(first, len(spans)):
+            token_start, token_end = spans[at]
+            begin = max(token_start, start)
+            widest = max(widest, begin - last)
+            letters += view.folded[begin:token_end]
+            if begin - last > MAX_GAP or not self._is_beginning(letters):
+                return False
+            lengths.append(token_end - begin)
+            last = token_end
+            for form, entry in self._forms.get(letters, ()):
+                if _cut_alike(lengths, form, widest) and (form.condition is None or form.condition(view, start, last)):
+                    matches.append(_match(view, start, last, entry))
+        return len(view.folded) - last <= MAX_GAP

@@ -1,0 +1,78 @@
+"""The forms of an address: from the street and its number on, each part more; words long or short, number first or last."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from vault.domain.matching.form import Form, in_any_grouping, tokens, transliterations, weight
+
+_SHORT: Final = {
+    "street": "st", "road": "rd", "avenue": "ave", "lane": "ln", "drive": "dr", "court": "ct", "boulevard": "blvd",
+    "place": "pl", "square": "sq", "terrace": "ter", "parkway": "pkwy", "highway": "hwy", "crescent": "cres",
+    "close": "cl", "apartment": "apt", "suite": "ste", "building": "bldg", "floor": "fl", "north": "n", "south": "s",
+    "east": "e", "west": "w", "strasse": "str", "calle": "c", "avenida": "av", "corso": "cso", "piazza": "pza",
+    "saint": "st", "mount": "mt",
+}  # fmt: skip
+_LONG: Final = {short: long for long, short in reversed(_SHORT.items())}
+_GLUED: Final = re.compile(r"(?<=\w)(?:strasse|str)$")
+_NUMBER: Final = re.compile(r"\d+[a-z]?(?:-\d+[a-z]?)?")
+_STREET_WEIGHT: Final = 8
+"""Letters and digits a street with its number needs to be looked for without the rest of the address."""
+
+
+def _parts(spelling: str) -> list[str]:
+    """The parts between commas and line breaks, a house number on its own joined to its street."""
+    parts: list[str] = []
+    for part in (p.strip() for p in re.split(r"[,;\n]+", spelling)):
+        if parts and _NUMBER.fullmatch(part.lower()) and len(part) <= 5 and not re.search(r"\d", parts[-1]):
+            parts[-1] += " " + part
+        elif part:
+            parts.append(part)
+    return parts
+
+
+def _worded(part: str) -> Iterator[str]:
+    """A part as written, with its words shortened, with its words in full."""
+    words = tokens(part)
+    yield " ".join(words)
+    yield " ".join(_GLUED.sub("str", _SHORT.get(w, w)) for w in words)
+    yield " ".join(_GLUED.sub("strasse", _LONG.get(w, w)) for w in words)
+
+
+def _turned(street: str) -> Iterator[str]:
+    """A street with its number at the other end, and without the word for what kind of street it is."""
+    words = street.split()
+    if words and _NUMBER.fullmatch(words[0]):
+        yield " ".join(words[1:] + words[:1])
+        if len(words) > 2 and (words[-1] in _SHORT or words[-1] in _LONG):
+            yield " ".join(words[:-1])
+    elif words and _NUMBER.fullmatch(words[-1]):
+        yield " ".join(words[-1:] + words[:-1])
+
+
+def _street(parts: list[str]) -> int | None:
+    """Which part names a street with a number: the first that holds both letters and digits."""
+    return next((i for i, p in enumerate(parts) if re.search(r"\d", p) and re.search(r"[^\W\d_]{2}", p)), None)
+
+
+def _from_street(parts: list[str]) -> Iterator[str]:
+    for street in {*_worded(parts[0])}:
+        for first in (street, *_turned(street)):
+            if weight("".join(first.split())) >= _STREET_WEIGHT:
+                yield from (" ".join([first, *parts[1:end]]) for end in range(1, len(parts) + 1))
+
+
+def _spellings(spelling: str) -> Iterator[str]:
+    parts = _parts(spelling)
+    street = _street(parts)
+    if street is not None or len(parts) > 1:
+        yield spelling
+        yield from (" ".join(worded) for worded in zip(*map(_worded, parts), strict=True))
+    if street is not None:
+        yield from _from_street(parts[street:])
+
+
+def place_forms(spelling: str) -> Iterator[Form]:
+    """The forms of an address. A place name alone ("Palermo") has none: the detector has to read it as an address."""
+    for written in transliterations(spelling):
+        yield from map(in_any_grouping, _spellings(written))
