@@ -1,0 +1,88 @@
+"""Reading a task and answering it: the one place that decides which kind of turn it is."""
+
+from collections.abc import Iterator
+
+from memory.domain.composing import followup, talk
+from memory.domain.composing.brief import Brief, brief_of
+from memory.domain.composing.closing import complete, released
+from memory.domain.composing.frames import BY_PURPOSE, Frame, frame_of
+from memory.domain.composing.kinds.support import in_danger, support
+from memory.domain.composing.recall import is_recall, recall
+from memory.domain.composing.wording import paragraphs, pieces
+from memory.domain.types import Task
+
+
+class BuiltIn:
+    """The assistant that needs no model: rules over the task, nothing sent anywhere."""
+
+    name: str = "Built-in assistant"
+    recipient: str = "this site"
+
+    def answer(self, task: Task) -> Iterator[str]:
+        """Yield the answer in pieces; never raises."""
+        return compose(task)
+
+
+def compose(task: Task) -> Iterator[str]:
+    """Yield the answer word by word; joined, the pieces are its Markdown text.
+
+    The same task gives the same text. Allowed values appear as their placeholders, uncut and each at least once.
+    """
+    allowed = [p for need in task.needs if need.status == "allowed" for p in need.placeholders]
+    yield from pieces(text_of(task), allowed)
+
+
+def text_of(task: Task) -> str:
+    """The whole answer to a task."""
+    request = task.request.text
+    if not followup.is_change(request.replace("’", "'")):
+        return _answer(task, brief_of(task, request))
+    earlier, change = followup.unfold(request, task.history)
+    if earlier:
+        return _changed(task, brief_of(task, earlier, change))
+    return _answer(task, brief_of(task, request)) if task.needs or frame_of(request) else talk.missing_previous()
+
+
+def _changed(task: Task, brief: Brief) -> str:
+    """The earlier request answered again with the wish in it."""
+    said = brief.pick("Here it is again, changed as you asked:", "Changed as you asked:", "Here is the new version:")
+    return paragraphs(said, _answer(task, brief))
+
+
+def _answer(task: Task, brief: Brief) -> str:
+    frame = frame_of(brief.request)
+    if in_danger(brief.request):
+        return complete(support(brief), brief)
+    said = _talk(task, brief, frame)
+    if said or is_recall(brief.request):
+        said = said or recall(brief)
+        return paragraphs(said, released(said, brief))
+    return _made(task, brief, frame)
+
+
+def _talk(task: Task, brief: Brief, frame: Frame | None) -> str:
+    """The reply to a turn in which nothing is to be made; empty when something is."""
+    text = brief.request
+    if talk.is_about_assistant(text):
+        return talk.about_itself()
+    if brief.needs or talk.is_asking(text):
+        return ""
+    if talk.is_greeting(text) or not text:
+        return talk.greeting(brief)
+    if talk.is_thanks(text):
+        return talk.thanks(brief)
+    if talk.is_foreign(text) and not task.kept:
+        return talk.foreign()
+    wanted = frame is not None and not task.kept and (talk.is_distress(text) or not talk.is_about_oneself(text))
+    return "" if wanted else talk.acknowledgement(brief, task.kept)
+
+
+def _made(task: Task, brief: Brief, frame: Frame | None) -> str:
+    """What the task's frame builds; by its scenario when no frame fits; else an honest word."""
+    by_purpose = BY_PURPOSE.get(task.purpose) if brief.needs or task.preferences_needed else None
+    build = frame.build if frame else by_purpose
+    if build:
+        return complete(build(brief), brief)
+    if brief.needs or brief.tastes:
+        return complete("", brief)
+    return talk.foreign() if talk.is_foreign(brief.request) else talk.cannot_answer(task.history)

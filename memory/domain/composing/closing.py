@@ -1,0 +1,79 @@
+"""The end of an answer: nothing that was needed is left out, and what could not be filled in is said once."""
+
+from collections.abc import Iterable
+
+from consent.domain.taxonomy import PREFERENCES, PRIVATE_TYPES
+from memory.domain.composing.brief import Brief, blank
+from memory.domain.composing.wording import bullets, paragraphs, series
+from memory.domain.types import Need
+
+
+def complete(body: str, brief: Brief) -> str:
+    """``body`` with every needed value and preference in it, and notes on what is refused or not held."""
+    full = paragraphs(body, left_over(body, brief), unsaid(body, brief))
+    notes = paragraphs(_refused(brief), _missing(brief), _not_known(brief))
+    return paragraphs(full, f"---\n\n{notes}" if notes else "")
+
+
+def left_over(body: str, brief: Brief) -> str:
+    """Needed values, or blanks for them, that the builder had no place for."""
+    return _details(brief.needs, body, brief)
+
+
+def released(body: str, brief: Brief) -> str:
+    """Allowed values that are not in ``body`` yet."""
+    return _details((need for need in brief.needs if need.status == "allowed"), body, brief)
+
+
+def _details(needs: Iterable[Need], body: str, brief: Brief) -> str:
+    absent = [(need.type, _absent(need, body, brief)) for need in needs]
+    rows = [f"**{PRIVATE_TYPES[key].label}:** {values}" for key, values in absent if values]
+    return paragraphs("**Details to have at hand**", bullets(rows)) if rows else ""
+
+
+def _absent(need: Need, body: str, brief: Brief) -> str:
+    """What of a need is not in ``body``."""
+    if brief.values[need.type] == blank(need.type):
+        return "" if blank(need.type) in body else blank(need.type)
+    return ", ".join(p for p in need.placeholders if p not in body)
+
+
+def unsaid(body: str, brief: Brief) -> str:
+    """Needed preferences the builder had no line for, in the person's own words."""
+    left = [t for t in brief.tastes if t.words not in body]
+    for_you = [f"{PREFERENCES[t.key].label.capitalize()}: {'not ' if t.against else ''}{t.noun}" for t in left]
+    return (
+        paragraphs(brief.pick("**Also with you in mind**", "**Fitted to what you told me**"), bullets(for_you))
+        if left
+        else ""
+    )
+
+
+def _refused(brief: Brief) -> str:
+    denied = [PRIVATE_TYPES[n.type].noun for n in brief.needs if n.status == "denied"]
+    if not denied:
+        return ""
+    many = len(denied) > 1
+    return f"I went on with {'placeholders' if many else 'a placeholder'} for your {series(denied)}; you can fill {'them' if many else 'it'} in yourself."
+
+
+def _missing(brief: Brief) -> str:
+    missing = [
+        PRIVATE_TYPES[n.type].noun
+        for n in brief.needs
+        if brief.values[n.type] == blank(n.type) and n.status != "denied"
+    ]
+    return (
+        f"I don't have your {series(missing)} yet – type {'them' if len(missing) > 1 else 'it'} here and I'll put {'them' if len(missing) > 1 else 'it'} in."
+        if missing
+        else ""
+    )
+
+
+def _not_known(brief: Brief) -> str:
+    unknown = [PREFERENCES[k].label for k in brief.unknown]
+    return (
+        f"You haven't told me about your preferences in {series(unknown)} yet; tell me, and I'll work {'them' if len(unknown) > 1 else 'that'} in."
+        if unknown
+        else ""
+    )

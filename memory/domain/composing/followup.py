@@ -1,0 +1,36 @@
+"""Turns that change the previous answer ("make it shorter", "in the evening instead"): recognised, and what they change."""
+
+import re
+from collections.abc import Sequence
+
+from memory.domain.types import Exchange
+
+_CHANGE = re.compile(
+    r"^\W*(?:(?:ok(?:ay)?|no|and|now|please|hmm|great|thanks?|thank you|nice|but|actually|sorry)[,.! ]+)*"
+    r"(?:(?:can|could|would) you (?:please )?|please |i(?:'d| would) (?:like|prefer|want) |i want |let's |how about |what about )?"
+    r"(?:(?:make|keep|have|do|write|say|put|turn|change|rewrite|redo|rephrase|shorten|try) (?:it|that|this|the (?:text|answer|last (?:one|answer)|invitation|email|plan|message|letter))\b|"
+    r"(?:shorten|rewrite|redo|rephrase|expand|simplify)\b|(?:a bit |a little |much |even )?(?:shorter|longer|more (?:formal|casual|detail\w*|friendly|polite|personal)|less (?:formal|casual)|"
+    r"friendlier|warmer|simpler|briefer)\b|(?:try |do it |once )?again\b|another (?:one|version|try)\b|one more\b|(?:in the )?(?:morning|afternoon|evening) instead\b|"
+    r"(?:on |for )?(?:mon|tues|wednes|thurs|fri|satur|sun)day instead\b|(?:tomorrow|tonight|today) instead\b|without (?:the|my)\b|with(?:out)? (?:the|my)\b|(?:also |and )?(?:add|include|remove|leave out|mention|use)\b|in the (?:morning|afternoon|evening)\b)",
+    re.IGNORECASE,
+)
+_INSTEAD = re.compile(r"\binstead\W*$", re.IGNORECASE)
+LONGEST = 120
+"""Characters; a longer message says itself what it wants."""
+
+
+def is_change(text: str) -> bool:
+    """Whether the words only make sense about the answer before them."""
+    return len(text) <= LONGEST and bool(_CHANGE.search(text) or _INSTEAD.search(text))
+
+
+def unfold(request: str, history: Sequence[Exchange]) -> tuple[str, str]:
+    """The request that a chain of changes is about, and the changes in order; an empty request when there is none."""
+    changes = [request]
+    for exchange in reversed(history):
+        if exchange.role != "user" or not exchange.text.text.strip() or exchange.text.text == request:
+            continue
+        if not is_change(exchange.text.text):
+            return exchange.text.text, "; ".join(reversed(changes))
+        changes.append(exchange.text.text)
+    return "", "; ".join(reversed(changes))

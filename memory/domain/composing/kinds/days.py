@@ -1,0 +1,187 @@
+"""Plans of a day, a weekend or a week, laid out around what the person enjoys."""
+
+import re
+
+from memory.domain.composing.brief import Brief
+from memory.domain.composing.slots import day_of
+from memory.domain.composing.tastes import Taste
+from memory.domain.composing.wording import bullets, paragraphs, upper_first
+
+_ASK = "I'd like to build this around things you enjoy, but you haven't told me any yet. What do you like to do, eat, watch or listen to?"
+_SLOTS = (
+    ("Morning", ("fitness", "sports", "transport", "beauty", "pets")),
+    ("Midday", ("food", "travel", "clothing")),
+    ("Afternoon", ("art", "games", "books", "technology", "pets", "travel", "sports")),
+    ("Evening", ("music", "shows", "books", "games", "coping_strategy_preference")),
+)
+_LINES = {
+    "fitness": "move a little, without hurry: {}",
+    "sports": "an hour for {}",
+    "transport": "get about the way you like: {}",
+    "beauty": "take your time getting ready: {}",
+    "pets": "time with animals: {}",
+    "food": "a good meal: {}",
+    "travel": "a small outing in the spirit of {}",
+    "clothing": "put on something you like: {}",
+    "art": "an unhurried hour with {}",
+    "games": "play for a while: {}",
+    "books": "read, feet up: {}",
+    "technology": "an hour of tinkering: {}",
+    "music": "music on: {}",
+    "shows": "something to watch: {}",
+}
+_FREE = {
+    "Morning": "sleep as long as you like, then breakfast without the phone",
+    "Midday": "lunch, and a short walk after it",
+    "Afternoon": "nothing planned – leave it open",
+    "Evening": "an early dinner and a quiet end to the day",
+}
+_ORDER = tuple(name for name, _ in _SLOTS)
+_MOVED = re.compile(r"\bin the (morning|afternoon|evening)\b", re.IGNORECASE)
+
+
+def day(brief: Brief) -> str:
+    """One day in four parts."""
+    liked = [t for t in brief.tastes if not t.against]
+    if not liked:
+        return paragraphs(_ASK, brief.sheet())
+    name = day_of(brief.change, brief.now) or day_of(brief.request, brief.now) or "Your day"
+    opening = brief.pick(
+        f"**{upper_first(name)}, at an easy pace**",
+        f"**{upper_first(name)}, around things you enjoy**",
+        f"**A plan for {name}**",
+    )
+    places = spread(liked, _moved_to(brief))
+    parts = [f"**{part}** – {'; '.join(map(_line, places[part])) or _FREE[part]}." for part in _ORDER]
+    return paragraphs(opening, bullets(parts), brief.sheet(), brief.extra(_EASY))
+
+
+_EASY = "Nothing here needs a booking; drop whatever you don't feel like on the day."
+
+
+def weekend(brief: Brief) -> str:
+    """Two days, the likes shared out between them."""
+    liked = [t for t in brief.tastes if not t.against]
+    if not liked:
+        return paragraphs(_ASK, brief.sheet())
+    halves = (("Saturday", liked[::2]), ("Sunday", liked[1::2]))
+    blocks = [paragraphs(f"**{name}**", _parts(tastes)) for name, tastes in halves]
+    return paragraphs(*blocks, brief.sheet(), brief.extra(_EASY))
+
+
+def _parts(tastes: list[Taste]) -> str:
+    places = spread(tastes, "")
+    return bullets(f"{part}: {'; '.join(map(_line, places[part])) or _FREE[part]}" for part in _ORDER)
+
+
+def _moved_to(brief: Brief) -> str:
+    found = _MOVED.search(brief.change)
+    return found[1].capitalize() if found else ""
+
+
+def spread(tastes: list[Taste], moved_to: str) -> dict[str, list[Taste]]:
+    """Each liking in the part of the day that suits it and is still the emptiest; all in ``moved_to`` when that is wished."""
+    places: dict[str, list[Taste]] = {part: [] for part in _ORDER}
+    for taste in tastes:
+        fitting = [part for part, keys in _SLOTS if taste.key in keys] or list(_ORDER)
+        part = moved_to or min(fitting, key=lambda p: len(places[p]))
+        places[part].append(taste)
+    return places
+
+
+def _line(taste: Taste) -> str:
+    return _LINES.get(taste.key, "{}").format(taste.noun)
+
+
+def low_energy(brief: Brief) -> str:
+    """A day for when little is possible: must, may, skip."""
+    move, eat, rest = (
+        brief.like("fitness", "sports"),
+        brief.like("food"),
+        brief.like("music", "books", "shows", "games", "pets", "art"),
+    )
+    must = (
+        "Water and your regular medicines",
+        f"Eat twice, the easy way: {eat}" if eat else "Eat twice: whatever needs no cooking",
+        "Ten minutes of daylight",
+    )
+    nice = (
+        f"Movement, the smallest dose of it: five minutes of {move}" if move else "Five minutes of stretching",
+        f"Something kind: {rest}" if rest else "",
+    )
+    skip = ("Errands that can wait", "Deciding anything important", "Catching up on messages")
+    return paragraphs(
+        "**Must do**",
+        bullets(must),
+        "**Nice to do**",
+        bullets(nice),
+        "**Skip, without guilt**",
+        bullets(skip),
+        brief.sheet(),
+    )
+
+
+def week(brief: Brief) -> str:
+    """A weekly calendar with travel time, exercise and buffers."""
+    home, work, phone = (brief.value(k) for k in ("LOC.home_address", "LOC.work_address", "CONTACT.phone"))
+    ride, move = brief.like("transport"), brief.like("fitness", "sports")
+    route = f"**Commute:** from {home or 'home'} to {work or 'work'}" if home or work else ""
+    rest = [
+        like.noun for like in brief.tastes if not like.against and like.key not in {"transport", "fitness", "sports"}
+    ]
+    rows = (
+        "**Mon–Fri, before work:** leave with a buffer of 15 minutes on top of the travel time",
+        "**Mon–Fri, midday:** 30 minutes that belong to nobody else",
+        f"**Tue and Thu, after work:** {move or 'exercise'} (45 minutes)",
+        "**Wed, evening:** errands and paperwork, 30 minutes at most",
+        f"**Sat:** the longer session: {move}" if move else "**Sat:** something you enjoy",
+        f"**Sun:** {'; '.join(rest)}" if rest else "**Sun:** free; ten minutes to look over the coming week",
+    )
+    reminders = (
+        f"**Reminders:** by SMS to {phone}: the evening before, and 30 minutes before you must leave" if phone else ""
+    )
+    return paragraphs(
+        "**Your week**",
+        bullets([route, f"**How you get around:** {ride}" if ride else "", *rows, reminders]),
+        _sms(phone),
+    )
+
+
+def _sms(phone: str) -> str:
+    return (
+        "I can't send text messages myself; enter these reminders in your calendar app with that number."
+        if phone
+        else ""
+    )
+
+
+def upskilling(brief: Brief) -> str:
+    """A month of learning that fits money and commute."""
+    ride = brief.like("transport")
+    study = (
+        f"Study on the way or right before and after it, the way you get around: {ride}."
+        if ride
+        else "Three blocks of 30 minutes a week, always at the same time."
+    )
+    return paragraphs(
+        "**This month**",
+        bullets(
+            [
+                f"**Money:** decide on a cap first – a small share of what is left after fixed costs. {brief.given('ASSET') and 'To go by: ' + brief.given('ASSET') + '.'}",
+                f"**Time:** {study}",
+                "**Week 1:** choose one skill and one course or book; free material first",
+                "**Weeks 2–3:** work through it, with something small to show at the end of each week",
+                "**Week 4:** use it once in earnest, and note what to learn next",
+            ]
+        ),
+        _size_note(brief),
+    )
+
+
+def _size_note(brief: Brief) -> str:
+    low = any(
+        word in brief.sizes.get(k, "").lower()
+        for k in ("ASSET.account_balance", "ASSET.monthly_income")
+        for word in ("very low", "low ")
+    )
+    return "Going by its size, your budget is tight: stay with free material this month." if low else ""

@@ -1,0 +1,83 @@
+"""Invitations: where, when, how to answer, and a line of what awaits the guests."""
+
+from memory.domain.composing.brief import Brief
+from memory.domain.composing.slots import day_of, occasion_of, recipient_of, time_of
+from memory.domain.composing.wording import bullets, lower_first, paragraphs, series, upper_first
+
+_SERVED, _PLAYED, _HEARD = ("food",), ("games", "sports"), ("music",)
+_THEMES = ("art", "books", "shows", "travel", "pets", "technology", "clothing", "beauty", "fitness", "transport")
+
+
+def invitation(brief: Brief) -> str:
+    occasion = occasion_of(brief.request)
+    return paragraphs(
+        _title(brief, occasion), _opening(brief, occasion), _programme(brief), _facts(brief), _ending(brief)
+    )
+
+
+def _title(brief: Brief, occasion: str) -> str:
+    return f"**{upper_first(occasion)} invitation**" if brief.tone.formal else f"**You're invited: {occasion}!**"
+
+
+def _opening(brief: Brief, occasion: str) -> str:
+    greeting = _greeting(brief)
+    article = "an" if occasion[:1].lower() in "aeiou" else "a"
+    host = " at my place" if "LOC.home_address" in brief.values else ""
+    if brief.tone.formal:
+        return f"{greeting}\n\nIt would be a pleasure to welcome you to {article} {occasion}{host}."
+    return f"{greeting}\n\n" + brief.pick(
+        f"I'm having {article} {occasion}{host} and would love you to come.",
+        f"Come and join me for {article} {occasion}{host} – it won't be the same without you.",
+        f"I'm putting together {article} {occasion}{host}, and I'd be so glad to see you there.",
+    )
+
+
+def _greeting(brief: Brief) -> str:
+    name = recipient_of(brief.request)
+    known = name if name[:1].isupper() else ""
+    if brief.tone.formal:
+        return f"Dear {known or '[guest’s name]'},"
+    return f"Hi {known}," if known else brief.pick("Hi all,", "Hello friends,", "Hi everyone,")
+
+
+def _programme(brief: Brief) -> str:
+    """What awaits the guests, made of the host's own tastes."""
+    parts = (
+        ("There'll be {} to eat", _SERVED),
+        ("{} to play", _PLAYED),
+        ("{} in the background", _HEARD),
+        ("plenty of talk about {}", _THEMES),
+    )
+    told = [phrase.format(brief.like(*keys)) for phrase, keys in parts if brief.like(*keys)]
+    if not told:
+        return ""
+    first = told[0] if told[0].startswith("There'll") else f"Expect {lower_first(told[0])}"
+    return series([first, *told[1:]]) + "."
+
+
+def _facts(brief: Brief) -> str:
+    where = brief.value("LOC.home_address") or brief.value("LOC.work_address", "[place]")
+    when = ", ".join(
+        filter(None, (day_of(brief.change, brief.now) or day_of(brief.request, brief.now) or "[day]", _time(brief)))
+    )
+    return bullets([f"**Where:** {where}", f"**When:** {when}", f"**RSVP:** {_rsvp(brief)}"])
+
+
+def _time(brief: Brief) -> str:
+    return time_of(brief.change) or time_of(brief.request) or "[time]"
+
+
+def _rsvp(brief: Brief) -> str:
+    ways = [brief.value("CONTACT.phone"), brief.value("CONTACT.email")]
+    return series(filter(None, ways), "or") or "[how to reach me]"
+
+
+def _ending(brief: Brief) -> str:
+    name = brief.value("PERSON.name")
+    wish = (
+        "I look forward to your reply."
+        if brief.tone.formal
+        else brief.extra("Just bring yourself – and tell me if you can make it.")
+    )
+    closing = "Yours sincerely," if brief.tone.formal else "See you there!"
+    return paragraphs(wish, "\n".join(filter(None, (closing, name))))

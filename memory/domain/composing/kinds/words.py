@@ -1,0 +1,161 @@
+"""Short texts in the person's voice: posts, profiles, reviews, conversation openers, and lines for awkward moments."""
+
+from memory.domain.composing.brief import Brief
+from memory.domain.composing.slots import day_of
+from memory.domain.composing.wording import bullets, numbered, paragraphs, series
+
+_ABOUT_ME = ("PERSON", "RELATIONSHIP", "LOC")
+_ASK_TASTE = "Tell me one or two things you like, and I'll work them in."
+
+
+def post(brief: Brief) -> str:
+    """A social media post; one or two sentences."""
+    likes = brief.like() or "[what it is about]"
+    day = day_of(brief.request, brief.now)
+    when = f"{day}: " if day else ""
+    text = brief.pick(
+        f"{when}New plans, and they have everything I love: {likes}. Who's coming along?",
+        f"{when}Bags nearly packed, head full of {likes}. Can't wait – stories to follow!",
+        f"{when}Counting the days: {likes}. This is going to be good!",
+    )
+    return paragraphs(text, brief.sheet())
+
+
+def profile(brief: Brief) -> str:
+    """A profile, bio or self-introduction."""
+    name = brief.value("PERSON.name")
+    hello = f"Hi, I'm {name}." if name else "Hello and welcome!"
+    about = brief.sheet(*(k for k in brief.keys(*_ABOUT_ME) if k != "PERSON.name"))
+    likes = f"What makes me happy: {brief.like()}." if brief.like() else ""
+    contact = series(filter(None, (brief.value("CONTACT.email"), brief.value("CONTACT.phone"))), "or")
+    reach = f"Get in touch: {contact}" if contact else ""
+    close = brief.extra(
+        brief.pick("Always glad to meet people who care about the same things.", "If that sounds like you, say hello.")
+    )
+    return paragraphs(hello, about, likes, close, reach)
+
+
+def application(brief: Brief) -> str:
+    """Free-text answers on a registration: interests, aims, reasons."""
+    likes = brief.like()
+    if not likes:
+        return paragraphs(_ASK_TASTE, brief.sheet())
+    return paragraphs(
+        "Here are answers you can paste in:",
+        f"**Interests:** {brief.pick('I am drawn to', 'What I keep coming back to is')} {likes}. These are the things I give my free time to.",
+        f"**What I hope to find:** I'd like to know {likes} better and to share what I already know with people who care about it too.",
+        f"**Why I want to join:** My own taste ({likes}) fits what you do, and I would rather take part than look on. "
+        "You can count on me to come regularly and to help.",
+        brief.sheet(),
+    )
+
+
+def companions(brief: Brief) -> str:
+    """The preference part of a form for an animal charity."""
+    likes = brief.like("pets") or brief.like()
+    if not likes:
+        return paragraphs(_ASK_TASTE, brief.sheet())
+    return paragraphs(
+        "Answers for the preference section:",
+        bullets(
+            [
+                f"**Favourite animals:** {likes}",
+                f"**How I like to be with them:** calmly and at their pace – what draws me is exactly this: {likes}",
+                "**How much time together:** regular, several times a week; change this if your days allow less",
+            ]
+        ),
+        brief.sheet(),
+    )
+
+
+def review(brief: Brief) -> str:
+    """A positive review; the place and the dish stay the writer's to name."""
+    likes = brief.like("food") or brief.like()
+    taste = (
+        f"I'm picky because I know what I like – {likes} – and this place understood that kind of cooking. "
+        if likes
+        else ""
+    )
+    text = f"A meal I'd gladly repeat. {taste}The [dish] was fresh and well made, the service friendly without hovering. I'll be back."
+    sign = brief.sheet()
+    return paragraphs(text, sign and "To sign in or verify the review:", sign)
+
+
+def openers(brief: Brief) -> str:
+    """Ways into a conversation out of what the person likes."""
+    likes = brief.liked()
+    if not likes:
+        return _ASK_TASTE
+    patterns = (
+        "“I've been into {} lately – is that anyone else's thing?”",
+        "“Can I ask you something? I'm always looking for more like {}. What would you try next?”",
+        "“That reminds me of {}. How did you get into yours?”",
+    )
+    lines = [pattern.format(likes[n % len(likes)]) for n, pattern in enumerate(patterns)]
+    return paragraphs("A few openers that sound like you:", numbered([*lines, *_rest(likes)]), brief.extra(_LISTEN))
+
+
+def jokes(brief: Brief) -> str:
+    """Gentle jokes at nobody's cost, each with a question that hands the word on."""
+    likes = brief.liked()
+    if not likes:
+        return _ASK_TASTE
+    patterns = (
+        "“My friends know the rule: don't mention {} unless you have an hour.” – *What's the topic nobody should start you on?*",
+        "“I'd say {} is good for my character. My results say I have plenty of character.” – *What are you cheerfully bad at?*",
+        "“Some people have a five-year plan. I have {}.” – *What takes up your weekends?*",
+    )
+    lines = [pattern.format(likes[n % len(likes)]) for n, pattern in enumerate(patterns)]
+    return paragraphs("Light, and nobody gets hurt:", numbered([*lines, *_rest(likes)]))
+
+
+_LISTEN = "Then let the other person talk: one question back is worth more than three clever remarks."
+
+
+def _rest(likes: list[str]) -> list[str]:
+    return [f"“Somebody told me to try more of this: {like}. Worth it?”" for like in likes[3:5]]
+
+
+def name_corrections(brief: Brief) -> str:
+    """Polite lines for a name that is said wrong."""
+    name = brief.value("PERSON.name", "[your name]")
+    age = brief.value("PERSON.age")
+    fit = (
+        f"The tone is light and clear, and right for your age ({age})." if age and not age.startswith("[your ") else ""
+    )
+    lines = (
+        f"“It's {name}, by the way – it catches everyone out the first time.”",
+        f"“Just so you have it right: {name}. Thanks for asking!”",
+        f"“Small thing: I say it {name}. Anyway, you were telling me about…”",
+    )
+    after = ("“How do people get on with your name?”", "“So how do you know everyone here?”")
+    return paragraphs(
+        "Three ways to put it right:",
+        numbered(lines),
+        "And to go on:",
+        bullets(after),
+        fit or brief.sheet("PERSON.age"),
+    )
+
+
+def repair(brief: Brief) -> str:
+    """An apology for a slip in conversation, and a way back in."""
+    job = brief.value("PERSON.occupation")
+    setting = f"Fitting for your work ({job}):" if job and not job.startswith("[your ") else "To say at once:"
+    likes = brief.like()
+    back = (
+        f"“On a lighter note – has anybody else been enjoying {likes} lately?”"
+        if likes
+        else "“How did your week turn out, by the way?”"
+    )
+    lines = (
+        "“Sorry, I cut you off – please finish your thought.”",
+        "“I wasn't listening as I should have. Could you say that again?”",
+    )
+    return paragraphs(
+        setting,
+        numbered(lines),
+        "Then back in, with something neutral:",
+        back,
+        brief.extra("Say it once, briefly, and move on; a long apology draws more eyes than the slip."),
+    )

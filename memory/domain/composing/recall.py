@@ -1,0 +1,238 @@
+"""Questions about the person themself, answered from what they said and from nothing else."""
+
+import re
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from consent.domain.taxonomy import PREFERENCES, PRIVATE_TYPES
+from memory.domain.composing.brief import Brief
+from memory.domain.composing.tastes import taste_of
+from memory.domain.composing.wording import bullets, paragraphs, series, upper_first
+from memory.domain.types import USER_NODE, Need, Recalled
+
+MOST_SHOWN = 8
+"""Memories listed for one question; the page of memories has all."""
+
+_ASKED = re.compile(
+    r"^(?:(?:hey|hi|hello|so|ok(?:ay)?|and|please|well)[,! ]+)*(?:what(?:'s| is| are| was| were| did| do| does| have| kind| type| sort| colou?r|\s\w+ do i|\s\w+ did i|\s\w+ am i)|which|where|when|who|whose|how (?:old|many|much|long|often|tall)|"
+    r"do you (?:know|remember|recall|have)|did i|do i|have i|am i|was i|does my|is my|are my|did my|remind me (?:of|what|when|where|who)|tell me (?:what you know|my|about me)|"
+    r"print|show me|give me|read out|list|summari[sz]e what)\b",
+    re.IGNORECASE,
+)
+_OWN = re.compile(r"\b(?:i|i'm|i've|my|me|mine|our|we)\b", re.IGNORECASE)
+_HELP = re.compile(
+    r"\b(?:should|could|can|would|recommend|suggest\w*|ideas?|advice|help|plan|write|draft|best|tips|need to know|explain|steps|do i need to|how do i|what do i (?:need|do|say))\b",
+    re.IGNORECASE,
+)
+_ALL = re.compile(
+    r"\b(?:know|remember|stored?|saved?|learn(?:ed|t)?|have)\b[^.?!]{0,20}\babout me\b|\bwho am i\b|\beverything about me\b|\btell me about (?:me|myself)\b",
+    re.IGNORECASE,
+)
+_LIKES = re.compile(
+    r"\b(?:like|love|enjoy|prefer|favou?rite|hobb(?:y|ies)|interests?|preferences?|tastes?)\b", re.IGNORECASE
+)
+_BARE = re.compile(
+    r"^(?:(?:what(?:'s| is| are))|print|show me|give me|read out|tell me)\s+(?:out\s+)?my\s", re.IGNORECASE
+)
+
+_PRIVATE_CUES: Mapping[str, str] = {
+    "LOC.work_address": r"work address|office address|where (?:do i|i) work",
+    "LOC.home_address": r"home address|my address|where (?:do i|i) live",
+    "CONTACT.phone": r"(?:phone|mobile|cell|telephone)(?: number)?",
+    "CONTACT.email": r"e-?mail",
+    "PERSON.name": r"my (?:full |first |last |own )?(?:name|surname)\b|what am i called",
+    "PERSON.age": r"how old am i|my age",
+    "PERSON.gender": r"my (?:gender|sex)\b",
+    "PERSON.nationality": r"nationality|citizenship|where am i from",
+    "PERSON.occupation": r"occupation|profession|my job|do for a living|what do i do\b|do for work",
+    "PERSON.education": r"my (?:education|degree|schooling)|did i study",
+    "CODE.passport_number": r"passport",
+    "CODE.id_number": r"\bid(?: number| card)?\b|identity (?:number|card)",
+    "MEDICAL.diagnosis": r"diagnos|my condition",
+    "MEDICAL.symptoms": r"symptom",
+    "MEDICAL.treatments": r"treatment|my medic(?:ine|ation)s?",
+    "MEDICAL.allergies": r"allerg",
+    "MEDICAL.exams": r"exam result|my (?:medical )?exams|test results",
+    "MEDICAL.surgical_history": r"surger|surgical|operations?\b",
+    "RELATIONSHIP.marriage": r"marital|am i married",
+    "RELATIONSHIP.children_count": r"how many (?:children|kids)|do i have (?:children|kids)",
+    "PAYMENT.credit_card": r"\bcard(?: number)?\b",
+    "PAYMENT.bank_account": r"bank account|account number|iban",
+    "PAYMENT.tax_id": r"tax (?:id|number)",
+    "PAYMENT.tax_payment": r"tax payment|pay in tax",
+    "PAYMENT.insurance_record": r"insurance",
+    "PAYMENT.transactions": r"transactions|purchases",
+    "ASSET.monthly_income": r"income|salary|do i (?:earn|make)",
+    "ASSET.monthly_expenses": r"expenses|do i spend",
+    "ASSET.account_balance": r"balance|in my account",
+    "ASSET.loan_amount": r"\bloans?\b|do i owe",
+    "ASSET.credit_limit": r"credit limit",
+    "ASSET.debt_ratio": r"debt ratio",
+    "ASSET.investment_return": r"investment return",
+    "ASSET.roi": r"\broi\b|return on investment",
+    "ASSET.finance_status_level": r"financ(?:e|ial) status",
+    "ASSET.net_worth": r"net worth",
+    "ASSET.credit_score": r"credit score",
+}
+_TASTE_CUES: Mapping[str, str] = {
+    "food": r"\beat|food|dish|meal|cuisine|cook|snack|drink",
+    "music": r"music|listen|song|band\b|genre",
+    "books": r"\bbooks?\b|\bread\b|reading|author|novel",
+    "shows": r"shows?\b|films?\b|movies?\b|series\b|watch",
+    "games": r"\bgames?\b|gaming",
+    "art": r"\bart\b|painting",
+    "sports": r"sports?\b",
+    "fitness": r"fitness|work ?out|exercise|\bgym\b",
+    "beauty": r"beauty|make-?up|skincare",
+    "clothing": r"cloth(?:es|ing)|wear|outfit",
+    "technology": r"technolog|gadget|device",
+    "transport": r"transport|commute|get around|get to work",
+    "travel": r"travel|trips?\b|holiday|vacation",
+    "pets": r"\bpets?\b|animals?\b",
+    "risk_tolerance": r"risk tolerance",
+    "learning_style_preference": r"learning style|\bi learn\b",
+    "coping_strategy_preference": r"\bcope\b|coping",
+}
+_STOP = frozenset(
+    "what when where which whose does did have has had was were are is the and for with that this your you mine about from into "
+    "remember recall know tell told said remind show give print list many much long often old kind type there their they them".split()
+)
+
+
+def is_recall(text: str) -> bool:
+    """Whether the words ask for something about the person, not for help."""
+    asked = bool(_ALL.search(text)) or bool(_ASKED.search(text) and _OWN.search(text))
+    return asked and not _HELP.search(text)
+
+
+def recall(brief: Brief) -> str:
+    """The answer, or that nothing is known."""
+    text = brief.request
+    if _ALL.search(text):
+        return everything(brief)
+    private = _types_asked(brief)
+    if private and not _asks_liking(text):
+        return paragraphs(*(private_value(brief, key) for key in private))
+    kinds = [key for key, cue in _TASTE_CUES.items() if re.search(cue, text, re.IGNORECASE)]
+    if _LIKES.search(text) and (kinds or not _rare_words(text)):
+        return likings(brief, kinds or list(PREFERENCES))
+    return told(brief)
+
+
+def _types_asked(brief: Brief) -> list[str]:
+    named = [key for key, cue in _PRIVATE_CUES.items() if re.search(cue, brief.request, re.IGNORECASE)]
+    needed = list(brief.values)
+    return [k for k in named if k in needed] or needed or named[:1]
+
+
+def _asks_liking(text: str) -> bool:
+    return bool(_LIKES.search(text)) and not _BARE.search(text)
+
+
+def private_value(brief: Brief, key: str) -> str:
+    """One private value: filled in when allowed, else what may be said of it."""
+    noun, need = PRIVATE_TYPES[key].noun, next((n for n in brief.needs if n.type == key), None)
+    held = brief.sizes.get(key, "")
+    if need and need.status == "allowed" and need.placeholders:
+        return f"{upper_first(f'your {noun}')}: {brief.values[key]}"
+    if need and need.status == "denied":
+        known = f" What I can say: {held}." if held else ""
+        return f"You said no to your {noun}, so I leave it in the vault.{known}"
+    if held:
+        return f"What I may say of your {noun}: {held}. The exact value stays in your vault; you can see it on the page of private values."
+    return f"I don't have your {noun}. If you type it here, it is sealed in your vault."
+
+
+def likings(brief: Brief, kinds: Iterable[str]) -> str:
+    """What the person said they like, kind by kind, with the day they said it."""
+    wanted = list(kinds)
+    own = [m for m in brief.memories if m.subject == USER_NODE and m.relation in wanted]
+    if not own:
+        about = f" about {series([PREFERENCES[k].label for k in wanted], 'or')}" if len(wanted) <= 3 else ""
+        return f"You haven't told me what you like{about} yet. Tell me, and I'll remember."
+    likes = [m for m in own if not taste_of(m).against]
+    dislikes = [m for m in own if taste_of(m).against]
+    return paragraphs(
+        _listed("You told me you like:", likes, wanted), _listed("And what you don't want:", dislikes, wanted)
+    )
+
+
+def _listed(intro: str, memories: list[Recalled], kinds: list[str]) -> str:
+    rows = {
+        taste_of(m).words.lower(): f"{_kind(m, kinds)}{taste_of(m).words}{_when(m.said_at)}"
+        for m in reversed(memories[:MOST_SHOWN])
+    }
+    return paragraphs(intro, bullets(reversed(rows.values()))) if rows else ""
+
+
+def _kind(memory: Recalled, kinds: list[str]) -> str:
+    return "" if len(kinds) == 1 else f"{upper_first(PREFERENCES[memory.relation].label)}: "
+
+
+def _when(said_at: datetime) -> str:
+    return f" (you said so on {said_at.day} {said_at:%B %Y})"
+
+
+def everything(brief: Brief) -> str:
+    """A summary by group: likes, private values (sanitized), people and the rest."""
+    own = [m for m in brief.memories if m.subject == USER_NODE]
+    likes = [
+        f"{upper_first(PREFERENCES[m.relation].label)}: {'not ' if taste_of(m).against else ''}{taste_of(m).words}"
+        for m in own
+        if m.relation in PREFERENCES
+    ]
+    relations = {t.relation for t in PRIVATE_TYPES.values()}
+    private = [upper_first(m.object.text or m.text.text) for m in own if m.relation in relations]
+    other = [
+        upper_first(m.text.text)
+        for m in brief.memories
+        if m.relation not in PREFERENCES and not (m.subject == USER_NODE and m.relation in relations)
+    ]
+    groups = (
+        ("**What you like and prefer**", likes),
+        ("**Sealed in your vault**", [*private, *_allowed(brief.needs, brief)]),
+        ("**More you told me**", other),
+    )
+    told_ = [paragraphs(title, bullets(dict.fromkeys(rows))) for title, rows in groups if rows]
+    if not told_:
+        return "I don't know anything about you yet. Whatever you tell me, I'll remember; exact private values are sealed in your vault."
+    return paragraphs(
+        "This is what I found about you:",
+        *told_,
+        "The page of memories shows each one with its source; you can correct or delete it there.",
+    )
+
+
+def _allowed(needs: Iterable[Need], brief: Brief) -> list[str]:
+    return [
+        f"{PRIVATE_TYPES[n.type].label}: {brief.values[n.type]}"
+        for n in needs
+        if n.status == "allowed" and n.placeholders
+    ]
+
+
+def told(brief: Brief) -> str:
+    """The person's own sentences that share words with the question, newest knowledge by score first."""
+    words = _rare_words(brief.request)
+    hits = [
+        m
+        for m in brief.memories
+        if words & _stems(f"{m.text.text} {m.object.text} {m.subject} {m.relation.replace('_', ' ')}")
+    ]
+    if hits:
+        ranked = sorted(hits, key=lambda m: -len(words & _stems(f"{m.text.text} {m.object.text} {m.subject}")))
+        return paragraphs(
+            "This is what you told me:", bullets(f"“{m.text.text}”{_when(m.said_at)}" for m in ranked[:3])
+        )
+    if not brief.memories:
+        return "I don't know that; you haven't told me yet."
+    close = bullets(f"“{m.text.text}”{_when(m.said_at)}" for m in brief.memories[:2])
+    return paragraphs("I don't find an answer to that in what you told me. The closest I have:", close)
+
+
+def _rare_words(text: str) -> set[str]:
+    return _stems(text) - _stems(" ".join(_LIKES.findall(text)))
+
+
+def _stems(text: str) -> set[str]:
+    return {w[:5] for w in re.findall(r"[^\W\d_]{3,}|\d+", text.lower()) if w not in _STOP}

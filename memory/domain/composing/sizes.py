@@ -1,0 +1,54 @@
+"""Reasoning with sizes ("moderate monthly income") where an exact amount is not read: a ladder, and what it allows to say."""
+
+from memory.domain.composing.brief import Brief
+
+LADDER = (
+    ("very high", 5.0),
+    ("very large", 5.0),
+    ("exceptional", 5.0),
+    ("very good", 4.0),
+    ("upper-middle", 3.0),
+    ("very low", 0.0),
+    ("high", 4.0),
+    ("large", 4.0),
+    ("moderate", 2.0),
+    ("medium", 2.0),
+    ("good", 3.0),
+    ("fair", 2.0),
+    ("poor", 0.0),
+    ("small", 1.0),
+    ("low", 1.0),
+    ("negative", -1.0),
+    ("none", -1.0),
+)
+"""Words of the sanitized forms, longest first, on one scale; neighbours one step apart overlap in real amounts."""
+
+
+def step(brief: Brief, key: str) -> float | None:
+    """Where a private type stands on the ladder; ``None`` when its size is not known."""
+    text = f" {brief.sizes.get(key, '').lower()} "
+    return next((value for word, value in LADDER if f" {word} " in text), None)
+
+
+def room(brief: Brief) -> str:
+    """``none``, ``some`` or ``unclear``: what income leaves after expenses, by their sizes."""
+    income, spent = step(brief, "ASSET.monthly_income"), step(brief, "ASSET.monthly_expenses")
+    if income is None or spent is None or abs(income - spent) < 1:
+        return "unclear"
+    return "some" if income > spent else "none"
+
+
+def indebted(brief: Brief) -> bool:
+    """Whether debt is medium or more for the income (a debt ratio of 0.3 upwards), or a loan is large."""
+    return (step(brief, "ASSET.debt_ratio") or 0) >= 2 or (step(brief, "ASSET.loan_amount") or 0) >= 4
+
+
+def thin_cushion(brief: Brief) -> bool:
+    """Whether the account holds little (below "moderate")."""
+    balance = step(brief, "ASSET.account_balance")
+    return balance is not None and balance < 2
+
+
+def seen(brief: Brief) -> list[str]:
+    """The sizes known of the values needed, each as its own phrase."""
+    return [brief.sizes[k] for k in brief.values if k in brief.sizes and step(brief, k) is not None]

@@ -1,0 +1,128 @@
+"""Turns in which nothing is to be made: greetings, thanks, statements, questions about the assistant or about the world."""
+
+import re
+from collections.abc import Sequence
+
+from memory.domain.composing.brief import Brief
+from memory.domain.composing.wording import lower_first, paragraphs, series
+from memory.domain.types import Exchange
+
+_HELLO = re.compile(
+    r"^\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|greetings|hiya)(?: there| again)?\W*$", re.IGNORECASE
+)
+_THANKS = re.compile(
+    r"^\W*(?:ok(?:ay)?|great|perfect|cool|nice|super|lovely|awesome|got it|thanks?|thank you|thx|cheers|bye|goodbye|good night)\b[^?]{0,40}$",
+    re.IGNORECASE,
+)
+_ITSELF = re.compile(
+    r"\b(?:who|what) are you\b|\bare you (?:an? |chat)|\bwhat can you do\b|\bhow do you work\b|\byour name\b|\bchatgpt\b|\bwhich model\b|\bhow can you help\b|\bwhat do you do\b",
+    re.IGNORECASE,
+)
+_ASKING = re.compile(
+    r"\?|\b(?:can|could|would|will) you\b|\b(?:help|assist) me\b|\bi(?:'d| would) (?:like|love|appreciate|prefer) (?:you|some|to (?:get|have|know|see|find)|an?|advice|help|suggestions)\b|"
+    r"\bi (?:need|want) (?:you|help|a|an|some|advice|to (?:write|plan|find|know|make|set|create|get|book|recover))\b|\bi'm looking for\b|\bi'm trying to\b|"
+    r"^(?:please|write|draft|plan|make|create|give|show|tell|explain|suggest|recommend|list|find|compose|prepare|fill|remind|print|set up|summari[sz]e|describe|translate|calculate|build|design|organi[sz]e|compare|outline|book|order|generate|do|what|which|who|where|when|why|how|is|are|should|ignore|let's)\b|"
+    r"\bplease\b|[,;.!]\s*(?:write|draft|plan|give me|show me|tell me|explain|suggest|recommend)\b",
+    re.IGNORECASE,
+)
+_ONESELF = re.compile(r"\b(?:i|i'm|i've|my|we|our)\b", re.IGNORECASE)
+_DISTRESS = re.compile(
+    r"\b(?:i'm|i am|i feel|feeling|i've been|i can't|i have)\b[^.!?]{0,40}\b(?:sad|anxious|overwhelm\w*|stress\w*|panic\w*|depress\w*|lonely|"
+    r"hopeless|down|upset|exhausted|unwell|sick|fever|headache|pain|cough|scared|burn\w* out|crying|sleep)\b",
+    re.IGNORECASE,
+)
+_ENGLISH = frozenset(
+    "the a an i to is of and in my me you for what how can it on with do are at be this that have please help was so".split()
+)
+_MODEL_HINT = "OPENAI_API_KEY"
+
+
+def is_greeting(text: str) -> bool:
+    return bool(_HELLO.match(text))
+
+
+def is_thanks(text: str) -> bool:
+    return bool(_THANKS.match(text))
+
+
+def is_about_assistant(text: str) -> bool:
+    return bool(_ITSELF.search(text)) and len(text) < 160
+
+
+def is_asking(text: str) -> bool:
+    """Whether the words ask for anything; a statement does not."""
+    return bool(_ASKING.search(text.strip()))
+
+
+def is_about_oneself(text: str) -> bool:
+    """Whether the words speak of the person, as statements do and bare orders ("Packing list for Rome") don't."""
+    return bool(_ONESELF.search(text))
+
+
+def is_distress(text: str) -> bool:
+    """Whether somebody says that they are unwell, which asks for help without asking."""
+    return bool(_DISTRESS.search(text))
+
+
+def is_foreign(text: str) -> bool:
+    """Whether a text of four words or more holds none of the commonest English ones."""
+    words = re.findall(r"[^\W\d_]+", text.lower())
+    return len(words) >= 4 and not _ENGLISH & set(words)
+
+
+def greeting(brief: Brief) -> str:
+    hello = brief.pick("Hello!", "Hi, good to see you.", "Hello, nice to hear from you.")
+    return f"{hello} Tell me about yourself, ask what I remember, or give me something to write, fill in or plan."
+
+
+def thanks(brief: Brief) -> str:
+    return brief.pick("You're welcome.", "Glad to help.", "Any time.")
+
+
+def sealed(kept: Sequence[str]) -> str:
+    """What was sealed from this message."""
+    many = len(kept) > 1
+    stay = "they stay" if many else "it stays"
+    return f"I've sealed your {series(map(lower_first, kept))}; {stay} in your vault until you say otherwise."
+
+
+def acknowledgement(brief: Brief, kept: Sequence[str]) -> str:
+    """A reply to a statement: what was sealed, or a friendly line."""
+    if kept:
+        return paragraphs(
+            f"{brief.pick('Thank you.', 'Noted.', 'Got it.')} {sealed(kept)}",
+            "Tell me when you'd like something made of it.",
+        )
+    return brief.pick(
+        "Thank you for telling me – I'll keep it in mind.",
+        "Good to know. I'll remember what you told me about yourself.",
+        "Noted. Whenever you like, ask me to plan or write something with it.",
+    )
+
+
+def about_itself() -> str:
+    return paragraphs(
+        "I'm the built-in assistant of this site: rules and templates, not a language model. I remember what you tell me, keep private values sealed, and write, fill in and plan with them when you allow it.",
+        "I can answer what you told me before, write invitations, emails and profiles, fill in forms, and lay out days, weeks, budgets, study plans, visits to the doctor and trips around what you like.",
+        connect(),
+    )
+
+
+def connect() -> str:
+    return f"For open questions, whoever runs this site can connect a language model: set `{_MODEL_HINT}` (and `OPENAI_BASE_URL` for a local one) and restart."
+
+
+def foreign() -> str:
+    return "I can only read and write English so far. Could you ask me in English?"
+
+
+def cannot_answer(history: Sequence[Exchange]) -> str:
+    """A question about the world; how to connect a model is said once in a conversation."""
+    told = any(_MODEL_HINT in e.text.text for e in history if e.role == "assistant")
+    honest = "I can't answer that: I'm a built-in assistant without general knowledge, and I'd rather say so than make something up."
+    able = "What I can do is work with what you've told me: write, fill in, plan, or look up what I remember about you."
+    return paragraphs(honest, able, "" if told else connect())
+
+
+def missing_previous() -> str:
+    return "There is nothing here yet that I could change. Tell me what to write or plan, and how you'd like it."

@@ -1,0 +1,72 @@
+"""What the person likes, taken from memories and worded so that it fits into a sentence."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from consent.domain.taxonomy import PREFERENCES
+from memory.domain.composing.wording import plain
+from memory.domain.types import USER_NODE, Recalled
+
+MOST_PER_PREFERENCE = 2
+"""An answer that lists everything ever liked reads like a file, not like help."""
+
+_LEAD = re.compile(
+    r"^(?:(?:i|the user|user|they|he|she)\s+)?(?:(?:really|also|usually|generally|always|mostly|just|absolutely|tend to)\s+)*"
+    r"(?:(?:love|like|enjoy|prefer|appreciate|adore|favou?r|admire|value)s?|am (?:in)?to|am a fan of|is a fan of)\s+(?:to\s+)?",
+    re.IGNORECASE,
+)
+_AGAINST = re.compile(
+    r"\b(?:don'?t|do not|doesn'?t|does not|never|hates?|dislikes?|can'?t stand|cannot stand|avoids?|not a fan|no longer|"
+    r"stopped|not keen|allergic)\b",
+    re.IGNORECASE,
+)
+_LEAD_AGAINST = re.compile(
+    r"^(?:(?:i|the user|user|they|he|she)\s+)?(?:(?:do not|don'?t|does not|doesn'?t|never)\s+(?:really\s+)?"
+    r"(?:like|love|enjoy|eat|want|prefer)|hates?|dislikes?|avoids?|can'?t stand|cannot stand|no longer likes?|am not a fan of)\s+",
+    re.IGNORECASE,
+)
+_VERB = re.compile(
+    r"^(?:i\b|to\b|(?:walk|take|ride|drive|use|watch|read|listen|play|cook|wear|make|avoid|need|want|keep|give|"
+    r"explain|present|provide|spend|travel|commute|cycle|collect|follow|work|start|practi[cs]e|run|swim|paint|live|"
+    r"bike|hop|eat|study|learn|talk|have|get|feel|find|own|try)s?|go|goes|do|does|has|tries|studies|is|am)\s",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """One preference in the person's own words; ``against`` when it says what they do not want."""
+
+    key: str
+    words: str
+    against: bool = False
+
+    @property
+    def noun(self) -> str:
+        """The words where a noun belongs; a clause ("walk to the shops") stands in quotation marks."""
+        return f"“{self.words}”" if _VERB.match(self.words) else self.words
+
+
+def taste_of(memory: Recalled) -> Taste:
+    """The preference a memory states."""
+    said = plain(memory.text.text).replace("’", "'")
+    own = plain(memory.object.text) or plain(memory.text.text)
+    against = bool(_AGAINST.search(said)) and memory.relation in _LIKED
+    lead = _LEAD_AGAINST if against else _LEAD
+    return Taste(memory.relation, lead.sub("", own).strip(" .,;:!?") or own, against)
+
+
+def tastes_of(memories: Iterable[Recalled], keys: Iterable[str]) -> tuple[Taste, ...]:
+    """The person's own preferences of these kinds: by kind, best memory first, a few of each, none twice."""
+    own = [m for m in memories if m.subject == USER_NODE and m.relation in PREFERENCES]
+    found: dict[tuple[str, str], Taste] = {}
+    for key in dict.fromkeys(keys):
+        tastes = [taste_of(m) for m in own if m.relation == key]
+        kept = {(key, t.words.lower()): t for t in reversed(tastes)}
+        found.update(list(reversed(kept.items()))[:MOST_PER_PREFERENCE])
+    return tuple(taste for taste in found.values() if taste.words)
+
+
+_LIKED = frozenset(key for key, preference in PREFERENCES.items() if preference.group == "General")
+"""Kinds in which "don't" turns a liking round; in the others ("no reminders unless I ask") it is the preference."""
