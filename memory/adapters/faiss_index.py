@@ -1,0 +1,128 @@
+"""The vectors of one person in FAISS: exact inner products over float16, in one thread."""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from types import ModuleType
+from typing import Any, Final
+
+import numpy as np
+
+from memory.domain.ports import Vector
+from memory.domain.words import Scores
+
+LENGTH_TOLERANCE: Final = 0.02
+"""How far from 1 a stored vector's length may be; float16 rounding stays below 0.001."""
+
+
+@cache
+def faiss() -> ModuleType:
+    """The library, loaded at the first index (0.2 s) and held to one thread."""
+    import faiss as library
+
+    library.omp_set_num_threads(1)
+    return library
+
+
+class FaissIndex:
+    """Exact nearest neighbours among ``ntotal`` vectors, by memory id; immutable, so threads may share it."""
+
+    def __init__(self, dimensions: int, ids: Sequence[str] = (), vectors: Vector | None = None) -> None:
+        """``vectors`` has shape ``(len(ids), dimensions)``, rows of length 1.
+
+        Raises:
+            ValueError: for another shape, or an id twice.
+        """
+        library = faiss()
+        self.dimensions = dimensions
+        self.ids: tuple[str, ...] = ()
+        self._index: Any = library.IndexScalarQuantizer(
+            dimensions, library.ScalarQuantizer.QT_fp16, library.METRIC_INNER_PRODUCT
+        )
+        self._add(ids, vectors)
+
+    @classmethod
+    def from_rows(cls, dimensions: int, rows: Iterable[tuple[str, bytes]]) -> "FaissIndex":
+        """An index of (memory id, embedding bytes) rows.
+
+        Raises:
+            ValueError: for an embedding that is none of this size, or an id twice.
+        """
+        pairs = list(rows)
+        return cls(dimensions, [id_ for id_, _ in pairs], unpacked(pairs, dimensions))
+
+    def extended(self, ids: Sequence[str], vectors: Vector) -> "FaissIndex":
+        """A new index with more rows at the end; this one stays as it is."""
+        longer = FaissIndex.__new__(FaissIndex)
+        longer.dimensions, longer.ids = self.dimensions, self.ids
+        longer._index = faiss().clone_index(self._index)
+        longer._add(ids, vectors)
+        return longer
+
+    @property
+    def ntotal(self) -> int:
+        """How many vectors there are."""
+        return int(self._index.ntotal)
+
+    def search(self, query: Vector, k: int) -> list[tuple[str, float]]:
+        """At most ``k`` (memory id, cosine) pairs, best first; ``query`` has shape ``(dimensions,)``, length 1.
+
+        Raises:
+            ValueError: for a query of another shape.
+        """
+        cosines, rows = self._nearest(query, min(k, self.ntotal))
+        return [(self.ids[row], float(cosine)) for row, cosine in zip(rows, cosines, strict=True)]
+
+    def cosines(self, query: Vector) -> Scores:
+        """Shape ``(ntotal,)``: the cosine of every row, in the rows' order.
+
+        Raises:
+            ValueError: for a query of another shape.
+        """
+        found, rows = self._nearest(query, self.ntotal)
+        inorder = np.empty(self.ntotal, dtype=np.float32)
+        inorder[rows] = found
+        return inorder
+
+    def _nearest(self, query: Vector, k: int) -> tuple[Scores, Any]:
+        if query.shape != (self.dimensions,):
+            raise ValueError(f"a query of shape {query.shape} for an index of {self.dimensions} dimensions")
+        if k < 1:
+            return np.empty(0, dtype=np.float32), np.empty(0, dtype=np.int64)
+        cosines, rows = self._index.search(np.ascontiguousarray(query, dtype=np.float32)[None], k)
+        return cosines[0], rows[0]
+
+    def _add(self, ids: Sequence[str], vectors: Vector | None) -> None:
+        if vectors is None:
+            vectors = np.empty((0, self.dimensions), dtype=np.float32)
+        if vectors.shape != (len(ids), self.dimensions):
+            raise ValueError(f"{len(ids)} ids for vectors of shape {vectors.shape}, {self.dimensions} dimensions")
+        together = (*self.ids, *ids)
+        if len(set(together)) != len(together):
+            raise ValueError("a memory id stands twice")
+        self.ids = together
+        if ids:
+            self._index.add(np.ascontiguousarray(vectors, dtype=np.float32))
+
+
+def packed(vector: Vector) -> bytes:
+    """A vector as it is kept in a row: float16, two bytes a dimension, little-endian."""
+    return vector.astype("<f2").tobytes()
+
+
+def unpacked(rows: Sequence[tuple[str, bytes]], dimensions: int) -> Vector:
+    """Shape ``(len(rows), dimensions)``, float32, from (memory id, float16 or float32 bytes) rows.
+
+    Raises:
+        ValueError: naming the first memory whose embedding has another size or is no unit vector.
+    """
+    vectors = np.empty((len(rows), dimensions), dtype=np.float32)
+    kinds = {2 * dimensions: "<f2", 4 * dimensions: "<f4"}
+    for place, (id_, data) in enumerate(rows):
+        if len(data) not in kinds:
+            raise ValueError(f"memory {id_}: {len(data)} bytes are no embedding of {dimensions} dimensions")
+        vectors[place] = np.frombuffer(data, dtype=kinds[len(data)])
+    with np.errstate(over="ignore", invalid="ignore"):
+        off = ~(np.abs(np.linalg.norm(vectors, axis=1) - 1) <= LENGTH_TOLERANCE)
+    if off.any():
+        raise ValueError(f"memory {rows[int(np.argmax(off))][0]}: its embedding is no unit vector")
+    return vectors

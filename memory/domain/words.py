@@ -1,0 +1,145 @@
+"""The words index of one person's facts: BM25 over stems, as the share a query could at best attain."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from memory.domain.english import FUNCTION_WORDS, base_form
+
+if TYPE_CHECKING:
+    from snowballstemmer import EnglishStemmer  # type: ignore[import-untyped]
+
+Scores = npt.NDArray[np.float32]
+
+K1: Final = 1.2
+B: Final = 0.4
+"""BM25's saturation and length weight (Robertson and Zaragoza 2009): 1.2 is their default; facts are short and of
+one length, so length counts for less than their 0.75."""
+
+_UNSPACED: Final = "\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
+"""Thai, kana, Han and Hangul: runs of these hold several words, or word and ending in one."""
+_RUN = re.compile(f"[{_UNSPACED}]")
+_WORD = re.compile(rf"[{_UNSPACED}]+|[^\W_{_UNSPACED}]+")
+
+
+def terms(text: str) -> list[int]:
+    """The index terms of a text in order, repeated as often as they stand there; function words are left out."""
+    words = _WORD.findall(_plain(text))
+    return [term for word in words if word not in FUNCTION_WORDS for term in _terms_of(word)]
+
+
+def _plain(text: str) -> str:
+    """``text`` in lower case and without accents."""
+    folded = text.casefold()
+    if folded.isascii():
+        return folded
+    bare = "".join(c for c in unicodedata.normalize("NFKD", folded) if not unicodedata.combining(c))
+    return unicodedata.normalize("NFKC", bare)
+
+
+@lru_cache(maxsize=65536)
+def _terms_of(word: str) -> tuple[int, ...]:
+    """The 64-bit digest of a word's stem; in a script without spaces, of each pair of neighbouring characters."""
+    if len(word) > 1 and _RUN.match(word):
+        return tuple(_digest(word[i : i + 2]) for i in range(len(word) - 1))
+    return (_digest(_stemmer().stemWord(base_form(word))),)
+
+
+def _digest(stem: str) -> int:
+    return int.from_bytes(blake2b(stem.encode(), digest_size=8).digest(), "little")
+
+
+@cache
+def _stemmer() -> "EnglishStemmer":
+    from snowballstemmer import EnglishStemmer
+
+    return EnglishStemmer()
+
+
+class WordsIndex:
+    """Postings of ``n`` texts in three parallel arrays sorted by term; immutable, so threads may share it."""
+
+    def __init__(self, texts: Iterable[str] = ()) -> None:
+        empty = np.empty(0, dtype=np.uint64)
+        self._lengths: npt.NDArray[np.uint32] = np.empty(0, dtype=np.uint32)
+        self._terms: npt.NDArray[np.uint64] = empty
+        self._documents: npt.NDArray[np.uint32] = empty.astype(np.uint32)
+        self._counts: npt.NDArray[np.uint16] = empty.astype(np.uint16)
+        self._add([terms(text) for text in texts])
+
+    def __len__(self) -> int:
+        return len(self._lengths)
+
+    @property
+    def nbytes(self) -> int:
+        """The size of the arrays in bytes."""
+        return self._lengths.nbytes + self._terms.nbytes + self._documents.nbytes + self._counts.nbytes
+
+    def extended(self, texts: Iterable[str]) -> "WordsIndex":
+        """A new index with ``texts`` after those of this one."""
+        longer = WordsIndex.__new__(WordsIndex)
+        longer._lengths, longer._terms = self._lengths, self._terms
+        longer._documents, longer._counts = self._documents, self._counts
+        longer._add([terms(text) for text in texts])
+        return longer
+
+    def scores(self, query: str) -> Scores:
+        """Shape ``(n,)``, 0 to 1: each text's BM25 over the most that any text could score for ``query``.
+
+        A query's words that stand nowhere count in what could be attained, so that words are trusted only when most of
+        a query's rare words are found.
+        """
+        total = np.zeros(len(self), dtype=np.float32)
+        attainable = 0.0
+        for term in dict.fromkeys(terms(query)):
+            documents, counts = self._postings(term)
+            weight = self._idf(len(documents)) * (K1 + 1)
+            attainable += weight
+            total[documents] += np.float32(weight) * self._saturated(documents, counts)
+        return total / np.float32(attainable) if attainable else total
+
+    def _postings(self, term: int) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint16]]:
+        first = int(np.searchsorted(self._terms, np.uint64(term), side="left"))
+        end = int(np.searchsorted(self._terms, np.uint64(term), side="right"))
+        return self._documents[first:end], self._counts[first:end]
+
+    def _idf(self, holding: int) -> float:
+        """Lucene's variant, which is never negative."""
+        return float(np.log1p((len(self) - holding + 0.5) / (holding + 0.5)))
+
+    def _saturated(self, documents: npt.NDArray[np.uint32], counts: npt.NDArray[np.uint16]) -> Scores:
+        lengths = self._lengths[documents] / max(self._mean_length, 1e-9)
+        frequency = counts.astype(np.float32)
+        share: Scores = (frequency / (frequency + K1 * (1 - B + B * lengths))).astype(np.float32)
+        return share
+
+    def _add(self, texts: Sequence[list[int]]) -> None:
+        lengths = np.array([len(text) for text in texts], dtype=np.uint32)
+        found = np.array([term for text in texts for term in text], dtype=np.uint64)
+        documents = np.repeat(np.arange(len(self), len(self) + len(texts), dtype=np.uint32), lengths)
+        found, documents, counts = _counted(found, documents)
+        places = np.searchsorted(self._terms, found, side="right")
+        self._terms = np.insert(self._terms, places, found)
+        self._documents = np.insert(self._documents, places, documents)
+        self._counts = np.insert(self._counts, places, counts)
+        self._lengths = np.concatenate([self._lengths, lengths])
+        self._mean_length = float(self._lengths.mean()) if len(self._lengths) else 0.0
+
+
+def _counted(
+    found: npt.NDArray[np.uint64], documents: npt.NDArray[np.uint32]
+) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint32], npt.NDArray[np.uint16]]:
+    """The (term, document) pairs sorted, each once, and how often each stood there (at most 65,535)."""
+    order = np.lexsort((documents, found))
+    found, documents = found[order], documents[order]
+    new = np.ones(len(found), dtype=bool)
+    new[1:] = (found[1:] != found[:-1]) | (documents[1:] != documents[:-1])
+    starts = np.flatnonzero(new)
+    counts = np.minimum(np.diff(np.append(starts, len(found))), np.iinfo(np.uint16).max).astype(np.uint16)
+    return found[starts], documents[starts], counts
