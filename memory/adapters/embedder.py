@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from threading import Lock
 from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
 import numpy as np
 
@@ -88,12 +89,20 @@ class LocalEmbedder:
 class EndpointEmbedder:
     """An embedding model behind an OpenAI-compatible endpoint; ``embed_texts`` is what opens the connection."""
 
-    def __init__(self, embed_texts: EmbedTexts, *, name: str, dimensions: int) -> None:
-        """``name`` tells the model and its host apart from others: vectors of two names are never compared."""
-        self.name = name
-        self.dimensions = dimensions
+    def __init__(self, base_url: str, model: str, embed_texts: EmbedTexts, dimensions: int | None = None) -> None:
+        """Without ``dimensions`` the endpoint is asked once, with a word of our own, how many there are."""
+        parts = urlsplit(base_url)
+        self.name = f"{model} at {parts.netloc.rpartition('@')[2]}{parts.path}"
         self.latest = LatestVectors()
         self._embed_texts = embed_texts
+        self._dimensions = dimensions
+
+    @property
+    def dimensions(self) -> int:
+        """How many numbers a vector has."""
+        if self._dimensions is None:
+            self._dimensions = len(self._embed_texts(["dimensions"])[0])
+        return self._dimensions
 
     def embed(self, texts: Sequence[Sanitized]) -> Vector:
         """Shape ``(len(texts), dimensions)``, float32, rows of length 1; only texts not seen lately are sent.
@@ -142,7 +151,8 @@ def unit_rows(vectors: Sequence[Sequence[float]], *, count: int, dimensions: int
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
     if not np.all(np.isfinite(lengths)) or np.any(lengths == 0):
         raise EmbeddingError("the embedding endpoint returned a vector that is zero or not finite")
-    return (rows / lengths).astype(np.float32)
+    unit: Vector = (rows / lengths).astype(np.float32)
+    return unit
 
 
 def encode(text: str) -> Vector:

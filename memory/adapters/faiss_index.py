@@ -115,12 +115,15 @@ def unpacked(rows: Sequence[tuple[str, bytes]], dimensions: int) -> Vector:
     Raises:
         ValueError: naming the first memory whose embedding has another size or is no unit vector.
     """
-    vectors = np.empty((len(rows), dimensions), dtype=np.float32)
     kinds = {2 * dimensions: "<f2", 4 * dimensions: "<f4"}
-    for place, (id_, data) in enumerate(rows):
+    for id_, data in rows:
         if len(data) not in kinds:
             raise ValueError(f"memory {id_}: {len(data)} bytes are no embedding of {dimensions} dimensions")
-        vectors[place] = np.frombuffer(data, dtype=kinds[len(data)])
+    vectors = np.empty((len(rows), dimensions), dtype=np.float32)
+    for size, kind in kinds.items():
+        places = [place for place, (_, data) in enumerate(rows) if len(data) == size]
+        joined = b"".join(rows[place][1] for place in places)
+        vectors[places] = np.frombuffer(joined, dtype=kind).reshape(len(places), dimensions)
     with np.errstate(over="ignore", invalid="ignore"):
         off = ~(np.abs(np.linalg.norm(vectors, axis=1) - 1) <= LENGTH_TOLERANCE)
     if off.any():

@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from hashlib import blake2b
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -30,8 +31,7 @@ _WORD = re.compile(rf"[{_UNSPACED}]+|[^\W_{_UNSPACED}]+")
 
 def terms(text: str) -> list[int]:
     """The index terms of a text in order, repeated as often as they stand there; function words are left out."""
-    words = _WORD.findall(_plain(text))
-    return [term for word in words if word not in FUNCTION_WORDS for term in _terms_of(word)]
+    return list(chain.from_iterable(map(_terms_of, _WORD.findall(_plain(text)))))
 
 
 def _plain(text: str) -> str:
@@ -46,6 +46,8 @@ def _plain(text: str) -> str:
 @lru_cache(maxsize=65536)
 def _terms_of(word: str) -> tuple[int, ...]:
     """The 64-bit digest of a word's stem; in a script without spaces, of each pair of neighbouring characters."""
+    if word in FUNCTION_WORDS:
+        return ()
     if len(word) > 1 and _RUN.match(word):
         return tuple(_digest(word[i : i + 2]) for i in range(len(word) - 1))
     return (_digest(_stemmer().stemWord(base_form(word))),)
