@@ -15,9 +15,9 @@ from vault.domain.references import Sanitized
 WORDS_WEIGHT: Final = 4.0
 """Cosine plus 4 × the attained share of BM25: on LoCoMo above either half and above reciprocal rank fusion; 3 to 8
 are within noise of each other."""
-RELATION_BONUS: Final = 2.0
-"""What a memory gains when its relation is asked about: a little more than a text that has all of the query's words
-once (4 × 0.45), so that the address comes before the sister's for "where do I live?"."""
+RELATION_BONUS: Final = 2.5
+"""What a memory gains when its relation is asked about: more than another text can gain by having all of the query's
+words once (4 × 0.45) and being half a cosine nearer. "Where do I live?" is about the address, not the sister's."""
 PAST_PENALTY: Final = 0.25
 """What a fact loses that is no longer so: about the spread of cosines between related texts."""
 MAX_TOKENS: Final = 800
