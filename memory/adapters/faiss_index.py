@@ -1,6 +1,7 @@
 """The vectors of one person in FAISS: exact inner products over float16, in one thread."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
 from typing import Any, Final
@@ -23,22 +24,20 @@ def faiss() -> ModuleType:
     return library
 
 
+@dataclass(frozen=True, slots=True)
 class FaissIndex:
-    """Exact nearest neighbours among ``ntotal`` vectors, by memory id; immutable, so threads may share it."""
+    """Exact nearest neighbours among ``ntotal`` vectors, by memory id. Immutable, so threads may share it."""
 
-    def __init__(self, dimensions: int, ids: Sequence[str] = (), vectors: Vector | None = None) -> None:
-        """``vectors`` has shape ``(len(ids), dimensions)``, rows of length 1.
+    dimensions: int
+    ids: tuple[str, ...]
+    _index: Any
 
-        Raises:
-            ValueError: for another shape, or an id twice.
-        """
+    @classmethod
+    def empty(cls, dimensions: int) -> "FaissIndex":
+        """An index without vectors."""
         library = faiss()
-        self.dimensions = dimensions
-        self.ids: tuple[str, ...] = ()
-        self._index: Any = library.IndexScalarQuantizer(
-            dimensions, library.ScalarQuantizer.QT_fp16, library.METRIC_INNER_PRODUCT
-        )
-        self._add(ids, vectors)
+        half = library.ScalarQuantizer.QT_fp16
+        return cls(dimensions, (), library.IndexScalarQuantizer(dimensions, half, library.METRIC_INNER_PRODUCT))
 
     @classmethod
     def from_rows(cls, dimensions: int, rows: Iterable[tuple[str, bytes]]) -> "FaissIndex":
@@ -47,16 +46,36 @@ class FaissIndex:
         Raises:
             ValueError: for an embedding that is none of this size, or an id twice.
         """
-        pairs = list(rows)
-        return cls(dimensions, [id_ for id_, _ in pairs], unpacked(pairs, dimensions))
+        return cls.empty(dimensions).extended(rows)
 
-    def extended(self, ids: Sequence[str], vectors: Vector) -> "FaissIndex":
-        """A new index with more rows at the end; this one stays as it is."""
-        longer = FaissIndex.__new__(FaissIndex)
-        longer.dimensions, longer.ids = self.dimensions, self.ids
-        longer._index = faiss().clone_index(self._index)
-        longer._add(ids, vectors)
-        return longer
+    def extended(self, rows: Iterable[tuple[str, bytes]]) -> "FaissIndex":
+        """A new index with more rows at the end; raises as ``from_rows`` does."""
+        pairs = list(rows)
+        ids = (*self.ids, *(id_ for id_, _ in pairs))
+        if len(set(ids)) != len(ids):
+            raise ValueError("a memory id stands twice")
+        vectors = unpacked(pairs, self.dimensions)
+        index = faiss().clone_index(self._index)
+        if pairs:
+            index.add(vectors)
+        return FaissIndex(self.dimensions, ids, index)
+
+    @classmethod
+    def from_bytes(cls, dimensions: int, ids: Sequence[str], data: bytes) -> "FaissIndex":
+        """The index that ``to_bytes`` wrote, which the caller knows to be whole.
+
+        Raises:
+            ValueError: when it holds another number of vectors or dimensions.
+        """
+        index = faiss().deserialize_index(np.frombuffer(data, dtype=np.uint8))
+        if (index.ntotal, index.d) != (len(ids), dimensions):
+            raise ValueError(f"{index.ntotal} vectors of {index.d} dimensions for {len(ids)} ids of {dimensions}")
+        return cls(dimensions, tuple(ids), index)
+
+    def to_bytes(self) -> bytes:
+        """The vectors without their ids, in FAISS's own format."""
+        data: bytes = faiss().serialize_index(self._index).tobytes()
+        return data
 
     @property
     def ntotal(self) -> int:
@@ -90,18 +109,6 @@ class FaissIndex:
             return np.empty(0, dtype=np.float32), np.empty(0, dtype=np.int64)
         cosines, rows = self._index.search(np.ascontiguousarray(query, dtype=np.float32)[None], k)
         return cosines[0], rows[0]
-
-    def _add(self, ids: Sequence[str], vectors: Vector | None) -> None:
-        if vectors is None:
-            vectors = np.empty((0, self.dimensions), dtype=np.float32)
-        if vectors.shape != (len(ids), self.dimensions):
-            raise ValueError(f"{len(ids)} ids for vectors of shape {vectors.shape}, {self.dimensions} dimensions")
-        together = (*self.ids, *ids)
-        if len(set(together)) != len(together):
-            raise ValueError("a memory id stands twice")
-        self.ids = together
-        if ids:
-            self._index.add(np.ascontiguousarray(vectors, dtype=np.float32))
 
 
 def packed(vector: Vector) -> bytes:

@@ -1,15 +1,13 @@
-"""Everything retrieval needs of one person in memory, and the bounded cache of it in this process."""
+"""Everything that retrieval needs of one person, in memory: vectors, words and traits."""
 
-from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
-from threading import Lock
 from typing import Final
 
 import numpy as np
 
-from memory.adapters.faiss_index import FaissIndex, unpacked
+from memory.adapters.faiss_index import FaissIndex
 from memory.domain.dialogue import Dialogue, dialogue
 from memory.domain.ports import Vector
 from memory.domain.ranking import ALL_ON, NO_FILTERS, Filters, Row, Switches, Traits, rank
@@ -40,7 +38,7 @@ class PersonIndex:
         listed = list(rows)
         return cls(
             FaissIndex.from_rows(dimensions, ((row.id, row.embedding) for row in listed)),
-            WordsIndex(row.text.text for row in listed),
+            WordsIndex.of(row.text.text for row in listed),
             Traits.of(listed),
         )
 
@@ -51,7 +49,7 @@ class PersonIndex:
         built = cls.build(rows, dimensions)
         if found is None:
             return built
-        return cls(built.vectors, WordsIndex(found.words), built.traits, found)
+        return cls(built.vectors, WordsIndex.of(found.words), built.traits, found)
 
     def extended(self, rows: Iterable[Row]) -> "PersonIndex":
         """A new index with the rows that are not here yet at the end.
@@ -61,9 +59,8 @@ class PersonIndex:
         """
         known = set(self.vectors.ids)
         new = [row for row in rows if row.id not in known]
-        embeddings = unpacked([(row.id, row.embedding) for row in new], self.vectors.dimensions)
         return PersonIndex(
-            self.vectors.extended([row.id for row in new], embeddings),
+            self.vectors.extended((row.id, row.embedding) for row in new),
             self.words.extended(row.text.text for row in new),
             self.traits.extended(new),
         )
@@ -118,89 +115,3 @@ class PersonIndex:
         if not switches.words:
             return np.zeros(len(self), dtype=np.float32)
         return self.words.scores(self.transcript.without_speakers(query) if self.transcript else query)
-
-
-Load = Callable[[], Iterable[Row]]
-LoadSince = Callable[[int], Iterable[Row] | None]
-
-
-@dataclass(slots=True)
-class _Person:
-    """One person's place in the cache; ``loading`` is held while rows are read, so that they are read once."""
-
-    loading: Lock = field(default_factory=Lock)
-    version: int | None = None
-    index: PersonIndex | None = None
-
-
-class IndexCache:
-    """The indexes of the people seen last, at most ``max_bytes`` of them together.
-
-    What is cached is used only for the very version of a person's memory it was built from. Nothing is on disk.
-    """
-
-    # lock              guards                                held while
-    # ``_lock``         the table of people and their sizes   looking up, storing, dropping; never while loading
-    # person.loading    one person's index and version        loading that person's rows; others go on
-
-    def __init__(self, max_bytes: int, dimensions: int) -> None:
-        self.max_bytes = max_bytes
-        self.dimensions = dimensions
-        self._people: OrderedDict[object, _Person] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, user_id: object, version: int, load: Load, load_since: LoadSince | None = None) -> PersonIndex:
-        """The index of one person at ``version``, from the cache or from rows.
-
-        ``load`` reads all current rows of this person. ``load_since(old_version)`` may give only the rows added after
-        it, or ``None`` when rows were changed or deleted too and all must be read again.
-
-        Raises:
-            ValueError: for a row whose embedding does not fit; nothing is cached then.
-        """
-        person = self._person(user_id)
-        with person.loading:
-            if person.index is None or person.version != version:
-                person.index = self._fresh(person, load, load_since)
-                person.version = version
-            index = person.index
-        self._keep(user_id, person)
-        return index
-
-    def drop(self, user_id: object) -> None:
-        """Forget one person, as when the account is deleted."""
-        with self._lock:
-            self._people.pop(user_id, None)
-
-    def clear(self) -> None:
-        """Forget everybody."""
-        with self._lock:
-            self._people.clear()
-
-    @property
-    def nbytes(self) -> int:
-        """About how many bytes the cached indexes take."""
-        with self._lock:
-            return self._size()
-
-    def _person(self, user_id: object) -> _Person:
-        with self._lock:
-            return self._people.setdefault(user_id, _Person())
-
-    def _fresh(self, person: _Person, load: Load, load_since: LoadSince | None) -> PersonIndex:
-        if person.index is not None and person.version is not None and load_since is not None:
-            added = load_since(person.version)
-            if added is not None:
-                return person.index.extended(added)
-        return PersonIndex.build(load(), self.dimensions)
-
-    def _keep(self, user_id: object, person: _Person) -> None:
-        with self._lock:
-            if self._people.get(user_id) is not person:
-                return
-            self._people.move_to_end(user_id)
-            while self._size() > self.max_bytes and self._people:
-                self._people.popitem(last=False)
-
-    def _size(self) -> int:
-        return sum(person.index.nbytes for person in self._people.values() if person.index is not None)

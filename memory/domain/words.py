@@ -2,7 +2,8 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import blake2b
 from itertools import chain
@@ -64,32 +65,45 @@ def _stemmer() -> "EnglishStemmer":
     return EnglishStemmer()
 
 
+@dataclass(frozen=True, slots=True)
 class WordsIndex:
-    """Postings of ``n`` texts in three parallel arrays sorted by term; immutable, so threads may share it."""
+    """Postings of ``n`` texts: three parallel arrays sorted by term. Immutable, so threads may share it."""
 
-    def __init__(self, texts: Iterable[str] = ()) -> None:
-        empty = np.empty(0, dtype=np.uint64)
-        self._lengths: npt.NDArray[np.uint32] = np.empty(0, dtype=np.uint32)
-        self._terms: npt.NDArray[np.uint64] = empty
-        self._documents: npt.NDArray[np.uint32] = empty.astype(np.uint32)
-        self._counts: npt.NDArray[np.uint16] = empty.astype(np.uint16)
-        self._add([terms(text) for text in texts])
+    lengths: npt.NDArray[np.uint32]
+    """How many terms each text has; shape ``(n,)``."""
+    terms: npt.NDArray[np.uint64]
+    documents: npt.NDArray[np.uint32]
+    counts: npt.NDArray[np.uint16]
+
+    @classmethod
+    def of(cls, texts: Iterable[str]) -> "WordsIndex":
+        """The index of ``texts``."""
+        none = np.empty(0, dtype=np.uint64)
+        empty = cls(none.astype(np.uint32), none, none.astype(np.uint32), none.astype(np.uint16))
+        return empty.extended(texts)
+
+    def extended(self, texts: Iterable[str]) -> "WordsIndex":
+        """A new index with ``texts`` after those of this one."""
+        new = [terms(text) for text in texts]
+        lengths = np.array([len(text) for text in new], dtype=np.uint32)
+        found = np.fromiter(chain.from_iterable(new), dtype=np.uint64, count=int(lengths.sum()))
+        rows = np.arange(len(self), len(self) + len(new), dtype=np.uint32)
+        found, documents, counts = _counted(found, np.repeat(rows, lengths))
+        places = np.searchsorted(self.terms, found, side="right")
+        return WordsIndex(
+            np.concatenate([self.lengths, lengths]),
+            np.insert(self.terms, places, found),
+            np.insert(self.documents, places, documents),
+            np.insert(self.counts, places, counts),
+        )
 
     def __len__(self) -> int:
-        return len(self._lengths)
+        return len(self.lengths)
 
     @property
     def nbytes(self) -> int:
         """The size of the arrays in bytes."""
-        return self._lengths.nbytes + self._terms.nbytes + self._documents.nbytes + self._counts.nbytes
-
-    def extended(self, texts: Iterable[str]) -> "WordsIndex":
-        """A new index with ``texts`` after those of this one."""
-        longer = WordsIndex.__new__(WordsIndex)
-        longer._lengths, longer._terms = self._lengths, self._terms
-        longer._documents, longer._counts = self._documents, self._counts
-        longer._add([terms(text) for text in texts])
-        return longer
+        return self.lengths.nbytes + self.terms.nbytes + self.documents.nbytes + self.counts.nbytes
 
     def scores(self, query: str) -> Scores:
         """Shape ``(n,)``, 0 to 1: each text's BM25 over the most that any text could score for ``query``.
@@ -107,31 +121,19 @@ class WordsIndex:
         return total / np.float32(attainable) if attainable else total
 
     def _postings(self, term: int) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint16]]:
-        first = int(np.searchsorted(self._terms, np.uint64(term), side="left"))
-        end = int(np.searchsorted(self._terms, np.uint64(term), side="right"))
-        return self._documents[first:end], self._counts[first:end]
+        first = int(np.searchsorted(self.terms, np.uint64(term), side="left"))
+        end = int(np.searchsorted(self.terms, np.uint64(term), side="right"))
+        return self.documents[first:end], self.counts[first:end]
 
     def _idf(self, holding: int) -> float:
         """Lucene's variant, which is never negative."""
         return float(np.log1p((len(self) - holding + 0.5) / (holding + 0.5)))
 
     def _saturated(self, documents: npt.NDArray[np.uint32], counts: npt.NDArray[np.uint16]) -> Scores:
-        lengths = self._lengths[documents] / max(self._mean_length, 1e-9)
+        lengths = self.lengths[documents] / self.lengths.mean() if len(documents) else self.lengths[:0]
         frequency = counts.astype(np.float32)
         share: Scores = (frequency / (frequency + K1 * (1 - B + B * lengths))).astype(np.float32)
         return share
-
-    def _add(self, texts: Sequence[list[int]]) -> None:
-        lengths = np.array([len(text) for text in texts], dtype=np.uint32)
-        found = np.array([term for text in texts for term in text], dtype=np.uint64)
-        documents = np.repeat(np.arange(len(self), len(self) + len(texts), dtype=np.uint32), lengths)
-        found, documents, counts = _counted(found, documents)
-        places = np.searchsorted(self._terms, found, side="right")
-        self._terms = np.insert(self._terms, places, found)
-        self._documents = np.insert(self._documents, places, documents)
-        self._counts = np.insert(self._counts, places, counts)
-        self._lengths = np.concatenate([self._lengths, lengths])
-        self._mean_length = float(self._lengths.mean()) if len(self._lengths) else 0.0
 
 
 def _counted(

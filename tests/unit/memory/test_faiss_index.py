@@ -41,13 +41,11 @@ def test_float16_and_float32_rows_give_the_same_index() -> None:
 
 def test_cosines_stand_in_the_order_of_rows() -> None:
     both = vectors(50)
-    assert FaissIndex(DIMENSIONS, [str(i) for i in range(50)], both).cosines(both[7]) == pytest.approx(
-        both @ both[7], abs=2e-3
-    )
+    assert FaissIndex.from_rows(DIMENSIONS, rows(50)).cosines(both[7]) == pytest.approx(both @ both[7], abs=2e-3)
 
 
 def test_an_empty_index_finds_nothing() -> None:
-    index = FaissIndex(DIMENSIONS)
+    index = FaissIndex.empty(DIMENSIONS)
     assert index.ntotal == 0
     assert index.search(vectors(1)[0], 5) == []
     assert index.cosines(vectors(1)[0]).shape == (0,)
@@ -66,7 +64,7 @@ def test_a_deleted_row_is_gone_and_the_others_keep_their_ids() -> None:
 
 def test_extending_leaves_the_first_index_as_it_was() -> None:
     first = FaissIndex.from_rows(DIMENSIONS, rows(3))
-    longer = first.extended(["new"], vectors(1, seed=9))
+    longer = first.extended([("new", packed(vectors(1, seed=9)[0]))])
     assert (first.ntotal, longer.ntotal) == (3, 4)
     assert longer.search(vectors(1, seed=9)[0], 1)[0][0] == "new"
     assert "new" not in dict(first.search(vectors(1, seed=9)[0], 4))
@@ -96,11 +94,11 @@ def test_an_id_twice_is_refused() -> None:
     with pytest.raises(ValueError, match="twice"):
         FaissIndex.from_rows(DIMENSIONS, [*rows(2), rows(1)[0]])
     with pytest.raises(ValueError, match="twice"):
-        FaissIndex.from_rows(DIMENSIONS, rows(2)).extended(["m1"], vectors(1))
+        FaissIndex.from_rows(DIMENSIONS, rows(2)).extended([rows(2)[1]])
 
 
 @pytest.mark.parametrize("shape", [(DIMENSIONS - 1,), (1, DIMENSIONS), (DIMENSIONS * 2,)])
 def test_a_query_of_another_shape_is_refused(shape: tuple[int, ...]) -> None:
-    for index in (FaissIndex(DIMENSIONS), FaissIndex.from_rows(DIMENSIONS, rows(2))):
+    for index in (FaissIndex.empty(DIMENSIONS), FaissIndex.from_rows(DIMENSIONS, rows(2))):
         with pytest.raises(ValueError, match="shape"):
             index.search(np.ones(shape, dtype=np.float32), 1)

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from memory.adapters.faiss_index import packed
-from memory.adapters.person_index import IndexCache, PersonIndex
+from memory.adapters.index_cache import IndexCache
+from memory.adapters.person_index import PersonIndex
 from memory.domain.ports import Vector
 from memory.domain.ranking import Filters, Row, Switches
 from vault.domain.references import Sanitized

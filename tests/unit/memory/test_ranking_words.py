@@ -33,7 +33,7 @@ def test_different_words_are_different_terms(one: str, other: str) -> None:
 
 @pytest.mark.parametrize("query", ["", "who am I?", "?!… ⟦=⟧", "🙂"])
 def test_a_query_without_content_scores_nothing(query: str) -> None:
-    assert WordsIndex(["who am I", "a cat 🙂"]).scores(query).tolist() == [0, 0]
+    assert WordsIndex.of(["who am I", "a cat 🙂"]).scores(query).tolist() == [0, 0]
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_a_query_without_content_scores_nothing(query: str) -> None:
     ],
 )
 def test_the_text_with_the_query_s_words_is_best(query: str, best: int) -> None:
-    index = WordsIndex(
+    index = WordsIndex.of(
         ["I painted a lake sunrise", "私は東京に住んでいます", "Моя сестра живёт в Киеве", "I love crème brûlée"]
     )
     scores = index.scores(query)
@@ -55,27 +55,27 @@ def test_the_text_with_the_query_s_words_is_best(query: str, best: int) -> None:
 
 
 def test_a_rare_word_outweighs_a_common_one() -> None:
-    scores = WordsIndex(["I like tea", "I like chess", "I like jazz", "cello"]).scores("like cello")
+    scores = WordsIndex.of(["I like tea", "I like chess", "I like jazz", "cello"]).scores("like cello")
     assert scores[3] > scores[0] > 0
 
 
 def test_words_found_nowhere_lower_what_is_attained() -> None:
-    index = WordsIndex(["a cello", "tea"])
+    index = WordsIndex.of(["a cello", "tea"])
     assert index.scores("cello")[0] > index.scores("cello zugzwang")[0] > 0
 
 
 @given(TEXTS, st.text(alphabet="abc de ö日本", max_size=20))
 def test_scores_are_shares(texts: list[str], query: str) -> None:
-    scores = WordsIndex(texts).scores(query)
+    scores = WordsIndex.of(texts).scores(query)
     assert scores.shape == (len(texts),)
     assert np.all((scores >= 0) & (scores <= 1))
 
 
 @given(TEXTS, TEXTS, st.text(alphabet="abc de ö日本", max_size=20))
 def test_an_extended_index_is_the_one_built_at_once(first: list[str], more: list[str], query: str) -> None:
-    before = WordsIndex(first)
+    before = WordsIndex.of(first)
     untouched = before.scores(query)
     longer = before.extended(more)
-    assert np.array_equal(longer.scores(query), WordsIndex([*first, *more]).scores(query))
+    assert np.array_equal(longer.scores(query), WordsIndex.of([*first, *more]).scores(query))
     assert np.array_equal(before.scores(query), untouched)
     assert len(before) == len(first)
