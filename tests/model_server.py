@@ -6,14 +6,16 @@
 import argparse
 import importlib.util
 import json
+import os
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import threading
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -48,8 +50,11 @@ def serve(port: int) -> None:
     params.verbosity = 0
     params.embedding = False
     server = xllamacpp.Server(params)
-    print(server.listening_address, flush=True)
-    signal.sigwait({signal.SIGTERM, signal.SIGINT})
+    sys.stdout.write(f"{server.listening_address}\n")
+    sys.stdout.flush()
+    parent = os.getppid()
+    while signal.sigtimedwait({signal.SIGTERM, signal.SIGINT}, 2) is None and os.getppid() == parent:
+        pass
 
 
 @contextmanager
@@ -84,6 +89,164 @@ def _await_health(url: str, process: "subprocess.Popen[bytes]", seconds: float =
                 return
         time.sleep(0.1)
     raise TimeoutError("The model server did not come up.")
+
+
+def chunk(content: str | None, finish: str | None = None) -> bytes:
+    """One server-sent event of a streamed answer."""
+    data = {"choices": [{"index": 0, "delta": {"content": content}, "finish_reason": finish}]}
+    return f"data: {json.dumps(data)}\n\n".encode()
+
+
+Behaviour = Callable[["Handler"], None]
+
+
+class HostileServer(ThreadingHTTPServer):
+    """A server that misbehaves as told: each request takes the next of ``behaviours``, the last one for ever.
+
+    ``bodies`` and ``headers`` hold what has arrived; ``left`` is set when a client goes away in mid-answer.
+    """
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.behaviours: list[Behaviour] = [says("Hello", " there")]
+        self.bodies: list[bytes] = []
+        self.headers: list[dict[str, str]] = []
+        self.left = threading.Event()
+        self.released = threading.Event()
+
+    @property
+    def base_url(self) -> str:
+        return f"http://127.0.0.1:{self.server_address[1]}/v1"
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A client that goes away is not an error here."""
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Records the request, then misbehaves."""
+
+    server: HostileServer
+
+    def do_POST(self) -> None:
+        self.server.bodies.append(self.rfile.read(int(self.headers["Content-Length"])))
+        self.server.headers.append({name.lower(): value for name, value in self.headers.items()})
+        behaviours = self.server.behaviours
+        (behaviours.pop(0) if len(behaviours) > 1 else behaviours[0])(self)
+        self.close_connection = True
+
+    def begin(self, status: int = 200, content_type: str = "text/event-stream", **headers: str) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", content_type)
+        for name, value in headers.items():
+            self.send_header(name.replace("_", "-"), value)
+        self.end_headers()
+
+    def send(self, data: bytes) -> None:
+        """Raises OSError once the client is gone, and says so."""
+        try:
+            self.wfile.write(data)
+        except OSError:
+            self.server.left.set()
+            raise
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Silence."""
+
+
+def says(*contents: str, ending: bytes = chunk(None, "stop") + b"data: [DONE]\n\n") -> Behaviour:
+    """Streams the contents, then ``ending``; an empty ending breaks off."""
+
+    def behave(handler: Handler) -> None:
+        handler.begin()
+        for content in contents:
+            handler.send(chunk(content))
+        handler.send(ending)
+
+    return behave
+
+
+def sends(data: bytes, status: int = 200, content_type: str = "text/event-stream", **headers: str) -> Behaviour:
+    """Sends these bytes and closes."""
+
+    def behave(handler: Handler) -> None:
+        handler.begin(status, content_type, **headers)
+        handler.send(data)
+
+    return behave
+
+
+def drips(data: bytes, every_s: float) -> Behaviour:
+    """Sends the same bytes again and again until the client has left."""
+
+    def behave(handler: Handler) -> None:
+        handler.begin()
+        while True:
+            handler.send(data)
+            time.sleep(every_s)
+
+    return behave
+
+
+def floods(status: int) -> Behaviour:
+    """Sends one line that never ends, until the client has left."""
+
+    def behave(handler: Handler) -> None:
+        handler.begin(status)
+        while True:
+            handler.send(b"x" * 65536)
+
+    return behave
+
+
+def hangs(after: bytes = b"") -> Behaviour:
+    """Sends the head and ``after``, when there is any, and then nothing."""
+
+    def behave(handler: Handler) -> None:
+        if after:
+            handler.begin()
+            handler.send(after)
+        handler.server.released.wait(timeout=30)
+
+    return behave
+
+
+def resets() -> Behaviour:
+    """Cuts the connection without a word."""
+
+    def behave(handler: Handler) -> None:
+        handler.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        handler.connection.close()
+
+    return behave
+
+
+def embeds(*vectors: Sequence[float]) -> Behaviour:
+    """Answers with these vectors, the last first."""
+    rows = [{"index": index, "embedding": list(vector)} for index, vector in enumerate(vectors)]
+    return sends(json.dumps({"data": rows[::-1]}).encode(), content_type="application/json")
+
+
+@contextmanager
+def hostile_model_server() -> Iterator[HostileServer]:
+    """A hostile server on a free loopback port."""
+    with HostileServer() as server:
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+        thread.start()
+        try:
+            yield server
+        finally:
+            server.released.set()
+            server.shutdown()
+            thread.join()
+
+
+@pytest.fixture
+def hostile_server() -> Iterator[HostileServer]:
+    """A hostile server for one test."""
+    with hostile_model_server() as server:
+        yield server
 
 
 @pytest.fixture(scope="session")

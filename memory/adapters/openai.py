@@ -1,6 +1,7 @@
 """The ``openai`` client at work: an assistant and an embedder at any compatible endpoint, behind the door."""
 
 import math
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -24,6 +25,7 @@ _T = TypeVar("_T")
 _RETRIED: Final = frozenset({Failure.UNREACHABLE, Failure.BROKEN_OFF, Failure.BUSY, Failure.TROUBLE})
 _CAUGHT: Final = (openai.OpenAIError, httpx2.HTTPError, OSError, ValueError, RecursionError)
 _TEXTS_A_REQUEST: Final = 64
+_UNSTORABLE: Final = re.compile("[\0\ud800-\udfff]")  # no database takes these
 
 
 class ModelAssistant:
@@ -48,9 +50,10 @@ class ModelAssistant:
     def _bounded(self, pieces: Iterator[str]) -> Iterator[str]:
         longest = left = self._endpoint.limits.answer_characters
         for piece in pieces:
-            yield piece[:left]
+            if shown := piece[:left]:
+                yield shown
             left -= len(piece)
-            if left <= 0:
+            if left < 0:
                 raise self._endpoint.failed(Failure.LONG)
         if left == longest:
             raise self._endpoint.failed(Failure.EMPTY)
@@ -113,7 +116,7 @@ class _Connection:
         for event in events:
             for choice in (_Chunk.model_validate(event).choices or ())[:1]:
                 if choice.delta and choice.delta.content:
-                    yield choice.delta.content.replace("\0", "")
+                    yield _UNSTORABLE.sub("\N{REPLACEMENT CHARACTER}", choice.delta.content)
                 if choice.finish_reason:
                     return
         raise self._endpoint.failed(Failure.BROKEN_OFF)
