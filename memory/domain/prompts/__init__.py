@@ -1,0 +1,1 @@
+"""One module a prompt: its words and the builder of its messages."""
