@@ -1,0 +1,66 @@
+"""Facts from what a person asserts in one message: their private values, preferences, people, work, habits, plans.
+
+A fact's text is the person's own words in the first person: ``music: I love progressive house`` for a preference,
+``home address: ⟦LOC.home_address:…⟧`` for a private value, ``I teach pottery on Tuesdays`` for the rest. That is true
+in any language, keeps polarity, and embeds beside the question "what music do I love?".
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from types import MappingProxyType
+
+from memory.domain.extraction.clauses import asserted
+from memory.domain.extraction.kinds import Classify
+from memory.domain.extraction.own_words import own_words
+from memory.domain.extraction.preferences import Hearing, preferences
+from memory.domain.extraction.private import private_facts
+from memory.domain.extraction.statements import statements
+from memory.domain.extraction.wording import node_of
+from memory.domain.relations import KINSHIP, ACQUAINTANCE, preferences_asked
+from memory.domain.types import Fact
+from vault.domain.references import Referenced
+
+_NOBODY_ELSE: Mapping[str, str] = MappingProxyType({})
+_PERSON = re.compile(
+    rf"\bmy (?:{'|'.join((*KINSHIP, *ACQUAINTANCE))})(?: [A-Z]\w+)?|\bour (?:{'|'.join((*KINSHIP, *ACQUAINTANCE))})"
+)
+
+
+def extract(
+    text: Referenced,
+    *,
+    said_at: datetime,
+    context: Sequence[tuple[str, str]] = (),
+    subjects: Mapping[str, str] = _NOBODY_ELSE,
+    classify: Classify | None = None,
+) -> tuple[Fact, ...]:
+    """The facts that one turn of the person states, in its order; the same turn always gives the same facts.
+
+    Args:
+        text: the turn, with references where private values were.
+        said_at: when it was said, in the person's zone; "yesterday" is counted from it.
+        context: the (role, sanitized text) turns before it, which give sense to a short answer.
+        subjects: reference key → whom the value is of, where not the person; those give no private fact.
+        classify: tells the kind of preference of a phrase that no cue word tells.
+    """
+    hearing = Hearing(_asked(context), _they(context), classify)
+    facts = list(private_facts(text, subjects))
+    for clause in asserted(own_words(text.text)):
+        facts += preferences(clause, hearing) or statements(clause, said_at=said_at, context=context)
+    return tuple(dict.fromkeys(facts))
+
+
+def _asked(context: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    """The kinds of preference that the turn just before asked for."""
+    if not context or context[-1][0] != "assistant":
+        return ()
+    return preferences_asked(context[-1][1])
+
+
+def _they(context: Sequence[tuple[str, str]]) -> str:
+    """Whom "they" means: the person last spoken of in the turns before."""
+    for role, said in reversed(context):
+        if role == "user" and (found := _PERSON.findall(said)):
+            return node_of(found[-1])
+    return "they"

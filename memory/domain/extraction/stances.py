@@ -1,0 +1,138 @@
+"""The ways in which people say that they like, dislike, choose or are used to something."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+
+class Stance(Enum):
+    """How a clause holds its object."""
+
+    LIKES = "likes"
+    DISLIKES = "dislikes"
+    HABIT = "habit"
+    WISH = "wish"
+    STATES = "states"
+    DROPPED = "dropped"
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A stance found in a clause: ``frame`` the words that express it, ``object`` what it is about.
+
+    ``who`` is the clause's subject in its own words; ``topic`` is what it says the preference is of ("risk tolerance");
+    ``after`` says that the frame stands behind the object ("… is my favourite").
+    """
+
+    stance: Stance
+    who: str
+    frame: str
+    object: str
+    topic: str = ""
+    after: bool = False
+
+
+_ADVERB: Final = (
+    r"(?:\s+(?:also|really|truly|absolutely|just|particularly|especially|quite|very much|very|pretty|so|always|usually|often|"
+    r"typically|generally|normally|mostly|mainly|sometimes|frequently|regularly|definitely|certainly|personally|actually|"
+    r"simply|totally|still|now|do|both|most|particularly|especially|genuinely|deeply|thoroughly|kind of|sort of|tend to|"
+    r"been|have been|have always|have|recently|lately|much|big|huge|highly|more|a lot|rather|strongly|fairly|all|too|have|"
+    r"only|primarily|never really|mostly|currently|one to|someone who|the type (?:of person )?(?:who|to)))*"
+)
+_WHO: Final = (
+    r"(?P<who>i|we|they|he|she|my (?:\w+ and i|[\w-]+(?: [A-Z]\w+)?)|our [\w-]+|me and my \w+|[A-Z]\w+(?= (?:loves|likes|"
+    r"enjoys|prefers|hates|dislikes|adores)\b))(?:'m|'re|'ve|'d|'s|'ll)?"
+)
+_LIKING: Final = (
+    r"(?:lov(?:e|es|ed)|likes?|enjoy(?:s|ed)?|prefers?|appreciates?|adores?|values?|favou?rs?|cherish(?:es)?|treasures?|"
+    r"relish(?:es)?|admires?|savou?rs?|digs?|fancy|worship|crave|gravitate (?:toward|towards|to)|lean (?:toward|towards|"
+    r"more toward)|swear by|live for|get into|go for|opt for|can't get enough of|couldn't live without|can't live without|"
+    r"prioriti[sz]e|enjoying|loving|liking|preferring|be happy with|benefit (?:most )?from|thrive (?:on|with)|respond (?:well|best) to|"
+    r"grasp|trust)"
+)
+_FOND: Final = (
+    r"(?:(?:am|are|is|'m|was|been)?"
+    + _ADVERB
+    + r"\s*(?:fond of|into|(?:a|an|the)?\s?(?:\w+\s)?(?:fan|fans|lover|lovers|admirer|enthusiast|devotee|believer) (?:of|in)|keen on|"
+    r"passionate about|crazy about|mad about|obsessed with|addicted to|partial to|drawn to(?:ward|wards)?|interested in|"
+    r"attracted to|hooked on|all about|comfortable with|inclined (?:to|toward|towards)|intrigued by|fascinated (?:by|with)|"
+    r"enthusiastic about|captivated by|enamou?red (?:with|of|by)|enchanted by|happiest (?:with|when)|particular about|"
+    r"happy with|at ease with|better with|best with|in favou?r of))"
+)
+_DISLIKING: Final = (
+    r"(?:hates?|hated|dislikes?|detests?|loathes?|despises?|(?:can't|cannot|can not|couldn't) (?:stand|bear|abide|eat|drink|"
+    r"tolerate|do)|(?:don't|do not|doesn't|does not|didn't)(?: really| much| particularly)? (?:like|enjoy|love|eat|drink|watch|"
+    r"play|wear|care for|care about|want|listen to|read|prefer|appreciate|use|do)|avoids?|try to avoid|steer clear of|stay away from|"
+    r"(?:am|are|is|'m)?(?: really| just)? ?(?:not (?:really |much |particularly |too |very |so )?(?:into|fond of|keen on|"
+    r"interested in|(?:a |an )?(?:big |huge |great )?fans? of|comfortable with)|sick of|tired of|bored of|fed up with|averse to)|"
+    r"never (?:eat|drink|watch|play|wear|liked|cared for|listen to|read|use))"
+)
+_DROPPED: Final = (
+    r"(?:no longer|stopped|quit|gave up|have given up|'ve given up|given up|(?:am|'m) (?:done with|off|over|no longer into)|"
+    r"used to (?=(?:like|love|enjoy|prefer|eat|play|watch|read|listen|be into|drink|wear)\b)|cancelled|canceled)"
+)
+_DOING: Final = r"[a-z]+(?:-[a-z]+)?"
+
+_PATTERNS: Final = tuple(
+    (stance, re.compile(pattern, re.IGNORECASE))
+    for stance, pattern in (
+        (Stance.DROPPED, rf"^(?P<frame>{_WHO}{_ADVERB}\s*{_DROPPED})\s+(?P<object>.+)$"),
+        (Stance.DROPPED, rf"^(?P<frame>{_WHO}{_ADVERB}\s*(?:{_DISLIKING}|don't {_DOING}))\s+(?P<object>.+?),?\s+(?:anymore|any more|any longer)\b.*$"),
+        (Stance.DISLIKES, rf"^(?P<frame>{_WHO}{_ADVERB}\s*{_DISLIKING})\s+(?P<object>.+)$"),
+        (Stance.DISLIKES, r"^(?P<object>.+?)\s+(?P<frame>(?:is|are) (?:not my (?:thing|cup of tea)|(?:the )?worst|disgusting|awful|not for me))$"),
+        (Stance.LIKES, rf"^(?P<frame>{_WHO}(?: would|'d)?{_ADVERB}\s+{_LIKING})\s+(?P<object>.+)$"),
+        (Stance.LIKES, rf"^(?P<frame>{_WHO}{_ADVERB}\s*{_FOND})\s+(?P<object>.+)$"),
+        (Stance.LIKES, rf"^(?P<frame>{_WHO}{_ADVERB} (?:have|has|had|got|share|developed){_ADVERB} (?:a|an|some|my)? ?(?:\w+ )??(?:fondness|passion|love|"
+         r"soft spot|preference|weakness|taste|thing|interest|appreciation|liking|penchant|affinity|obsession|enthusiasm|craving|admiration)"
+         r"s? (?:for|in|of|with))\s+(?P<object>.+)$"),
+        (Stance.LIKES, r"(?:^|\b)(?P<frame>(?P<who>my)(?: strong| deep| great| personal)? (?:preference|love|fondness|passion|appreciation|interest|enjoyment|"
+         r"liking|affinity)s? (?:for|of|in|is|are|include|includes|lean(?:s)? (?:toward|towards)))\s+(?P<object>.+)$"),
+        (Stance.LIKES, rf"^(?P<frame>{_WHO}{_ADVERB} (?:find|found|finds)(?: that)?)\s+(?P<object>.+)$"),
+        (Stance.LIKES, r"^(?P<object>.+?)\s+(?P<frame>(?:is|are|'s|has been|have been|has always been)(?: always| definitely| really| also)* (?:my|our) "
+         r"(?:absolute |all-time |personal |current )?(?:favou?rites?|go-to|thing|jam|passion|comfort|preference|preferred|weakness|happy place)"
+         r"(?P<topic>(?: [\w'-]+){0,4}))$"),
+        (Stance.LIKES, r"^(?P<object>.+?)\s+(?P<frame>(?:is|are)(?: always| definitely| really| also| just| such| so)* (?:an? |the )?(?:[\w-]+ ){0,3}"
+         r"(?:treat|comfort food|favou?rite(?: of mine)?|delight|best|passion of mine|must|staple|guilty pleasure|delicious|relaxing|soothing|"
+         r"amazing|lovely|wonderful|great|perfect|ideal|helpful|useful|fascinating|calming|fun|comforting)(?: for me| to me| to watch| to read| to listen to)?(?: in .+)?)$"),
+        (Stance.STATES, r"^(?P<frame>(?P<who>my|our)(?: current| usual| typical| main| personal| general| overall| preferred| favou?rite| ideal| go-to| own| "
+         r"absolute| all-time)* (?P<topic>[\w'-]+(?: (?!is\b|are\b|would\b|was\b|tends\b|leans\b)[\w'-]+){0,5}?)(?: would be| tends to be| tends toward| is| are| leans? "
+         r"toward| include| includes|'s)(?: that| to| now| definitely| probably| actually| really| usually| pretty| quite)*)\s+(?P<object>.+)$"),
+        (Stance.WISH, rf"^(?P<frame>{_WHO}(?: would|'d)?{_ADVERB} (?:like|love|want|appreciate|wish|rather|prefer)(?: for)?(?: you to| it if| to)?)\s+(?P<object>.+)$"),
+        (
+            Stance.HABIT,
+            r"^(?P<frame>(?P<who>i|we|they|he|she|my [\w-]+)(?:'ve|'ll| will|'m| am)?"
+         + _ADVERB
+         + r" (?:have|has|got|own|owns)(?: got)? (?:an? )?)(?P<object>.+)$",
+        ),
+        (Stance.HABIT, rf"^(?P<frame>{_WHO}(?: have| am| are| is)?{_ADVERB})\s+(?P<object>{_DOING}\b.*)$"),
+        (Stance.HABIT, rf"^(?P<frame>(?:when|whenever|if|while|after|before|as)\b[^,]+?, {_WHO}(?: have| am| are| is)?{_ADVERB})\s+(?P<object>.+)$"),
+        (Stance.HABIT, rf"^(?P<frame>{_WHO}(?:'m| am| are| is|'re))\s+(?P<object>.+)$"),
+    )
+)
+
+_FOREIGN: Final = tuple(
+    (stance, re.compile(pattern, re.IGNORECASE))
+    for stance, pattern in (
+        (Stance.DISLIKES, r"^(?P<frame>(?P<who>no me gustan?|je n'aime pas|je déteste|ich mag keine?n?|ich hasse|non mi piac(?:e|ciono)|odio|eu não gosto de|não gosto de))\s+(?P<object>.+)$"),
+        (Stance.LIKES, r"^(?P<frame>(?P<who>me (?:gusta|gustan|encanta|encantan|fascina)|prefiero|j'(?:aime|adore)(?: beaucoup| bien)?|je préfère|"
+         r"ich (?:liebe|mag|bevorzuge)(?: sehr)?|mi piac(?:e|ciono)|adoro|amo|eu (?:gosto de|adoro|amo|prefiro)|gosto de|ik hou van|jag älskar|uwielbiam|lubię|"
+         r"мне нравится|я люблю|обожаю))\s+(?P<object>.+)$"),
+    )
+)
+
+
+def stances(clause: str) -> Iterator[Held]:
+    """Each way of reading a clause as a stance, the surest first."""
+    for stance, pattern in (*_PATTERNS, *_FOREIGN):
+        if found := pattern.search(clause):
+            groups = found.groupdict()
+            yield Held(
+                stance,
+                groups.get("who") or "",
+                found["frame"].strip(),
+                found["object"].strip(),
+                (groups.get("topic") or "").strip(),
+                after=found.start("frame") > found.start("object"),
+            )
