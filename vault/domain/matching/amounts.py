@@ -40,8 +40,10 @@ def _figure(written: str) -> Decimal:
 def amount_read(text: str) -> Decimal | None:
     """The first amount of a text, without its sign; None where there is none. "$62,924.44" and "62 924,44" are equal."""
     m = _NUMBER.search(fold(text))
-    if m is None:
-        return None
+    return None if m is None else _stated(m)
+
+
+def _stated(m: re.Match[str]) -> Decimal:
     return _figure(m["figure"]) * 10 ** _MAGNITUDES.get(m["magnitude"] or "", 0)
 
 
@@ -86,7 +88,8 @@ def amount_forms(spelling: str) -> Iterator[Form]:
     meant = {amount, cut, rounded}
 
     def states_it(view: View, start: int, end: int) -> bool:
-        return amount_read(view.folded[start:end]) in meant and _is_money(view, start, end)
+        m = _NUMBER.fullmatch(view.folded, start, end)
+        return m is not None and _stated(m) in meant and _is_money(view, start, end)
 
     for notation in {n for a in meant for n in _notations(a)}:
         if len(notation) >= SHORTEST or not notation.isdigit():

@@ -148,8 +148,11 @@ def forms_of(type_: str, spellings: Iterable[str]) -> tuple[Form, ...]:
     """The forms of a value of a type, from the ways it has been spelled.
 
     Empty where only a detector can find it: types in ``DETECTED``, and values under four letters and digits.
+    A form with a condition of its own may be shorter ("$45k").
     """
     if type_ in DETECTED:
         return ()
-    distinct = {(form.letters, form.words): form for form in _all_forms(type_, spellings) if long_enough(form)}
+    distinct = {
+        (form.letters, form.words): form for form in _all_forms(type_, spellings) if form.condition or long_enough(form)
+    }
     return tuple(distinct.values())
