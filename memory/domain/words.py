@@ -27,7 +27,7 @@ one length, so length counts for less than their 0.75."""
 _UNSPACED: Final = "\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 """Thai, kana, Han and Hangul: runs of these hold several words, or word and ending in one."""
 _RUN = re.compile(f"[{_UNSPACED}]")
-_WORD = re.compile(rf"[{_UNSPACED}]+|[^\W_{_UNSPACED}]+")
+_WORD = re.compile(rf"[{_UNSPACED}]{{1,64}}|[^\W_{_UNSPACED}]{{1,64}}")
 
 
 def terms(text: str) -> list[int]:
