@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from functools import cache
+from hashlib import blake2b
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 MODEL_FILE: Final = TOKENIZER_FILE.with_name("minilm-l6-v2-int8.onnx")
 MAX_TOKENS: Final = 256
 """What all-MiniLM-L6-v2 was trained with; the rest of a longer text is not read."""
+MAX_CHARACTERS: Final = 10_000
+"""Where a text is cut before it is taken apart; 256 tokens of any prose end long before."""
 REMEMBERED: Final = 256
 """How many of the latest vectors an embedder keeps: a turn asks for the same few texts again."""
 
@@ -30,32 +33,41 @@ class EmbeddingError(Exception):
 
 
 class LatestVectors:
-    """The vectors of the texts embedded last, at most ``size`` of them; safe to share between threads."""
+    """The vectors of the texts embedded last, at most ``size`` of them, under digests: no text stays here.
+
+    Safe to share between threads.
+    """
 
     def __init__(self, size: int = REMEMBERED) -> None:
         self._size = size
-        self._vectors: OrderedDict[str, Vector] = OrderedDict()
+        self._vectors: OrderedDict[bytes, Vector] = OrderedDict()
         self._lock = Lock()
 
     def get(self, text: str) -> Vector | None:
         """The vector of ``text``, now the latest one, or ``None``."""
+        key = _digest(text)
         with self._lock:
-            if text in self._vectors:
-                self._vectors.move_to_end(text)
-            return self._vectors.get(text)
+            if key in self._vectors:
+                self._vectors.move_to_end(key)
+            return self._vectors.get(key)
 
     def put(self, text: str, vector: Vector) -> None:
         """Keep ``vector``; the one unused for longest makes room."""
+        key = _digest(text)
         with self._lock:
-            self._vectors[text] = vector
-            self._vectors.move_to_end(text)
+            self._vectors[key] = vector
+            self._vectors.move_to_end(key)
             while len(self._vectors) > self._size:
                 self._vectors.popitem(last=False)
 
     def clear(self) -> None:
-        """Forget every text, as an erasure demands."""
+        """Forget every vector, as an erasure demands."""
         with self._lock:
             self._vectors.clear()
+
+
+def _digest(text: str) -> bytes:
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
 class LocalEmbedder:
@@ -157,11 +169,16 @@ def unit_rows(vectors: Sequence[Sequence[float]], *, count: int, dimensions: int
 
 def encode(text: str) -> Vector:
     """The local model's vector of one text, shape ``(384,)``, read-only."""
-    ids = np.array([tokenizer(MAX_TOKENS).encode(text).ids], dtype=np.int64)
+    ids = np.array([tokenizer(MAX_TOKENS).encode(_readable(text)).ids], dtype=np.int64)
     inputs = {"input_ids": ids, "attention_mask": np.ones_like(ids)}
     vector: Vector = session().run(["embedding"], inputs)[0][0]
     vector.setflags(write=False)
     return vector
+
+
+def _readable(text: str) -> str:
+    """The part of ``text`` that is read, with lone surrogates, which the tokenizer refuses, as question marks."""
+    return text[:MAX_CHARACTERS].encode("utf-8", "replace").decode()
 
 
 @cache

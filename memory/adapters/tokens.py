@@ -26,4 +26,4 @@ def tokenizer(cut_at: int | None = None) -> "Tokenizer":
 
 def count_tokens(text: str) -> int:
     """How many WordPiece tokens ``text`` has, without the two that frame a sequence."""
-    return len(tokenizer().encode(text, add_special_tokens=False).ids)
+    return len(tokenizer().encode(text.encode("utf-8", "replace").decode(), add_special_tokens=False).ids)

@@ -19,7 +19,7 @@ RELATION_BONUS: Final = 2.5
 """What a memory gains when its relation is asked about: more than another text can gain by having all of the query's
 words once (4 × 0.45) and being half a cosine nearer. "Where do I live?" is about the address, not the sister's."""
 PAST_PENALTY: Final = 0.25
-"""What a fact loses that is no longer so: about the spread of cosines between related texts."""
+"""What a fact loses that is no longer so; a judgement, not measured: it decides between near equals only."""
 MAX_TOKENS: Final = 800
 """How many tokens of memories a task is given."""
 PRECISION: Final = 5

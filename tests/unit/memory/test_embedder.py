@@ -56,6 +56,12 @@ def test_a_text_is_read_up_to_256_tokens() -> None:
     assert not np.array_equal(encode("tea violin"), encode("tea granite"))
 
 
+@pytest.mark.parametrize("text", ["日本", "\ud800", "\0", "⟦=⟧", "🙂" * 500, "x" * 2_000_000, " " * 20_000 + "tea"])
+def test_any_text_has_a_unit_vector(text: str) -> None:
+    assert np.linalg.norm(LocalEmbedder().embed([Sanitized(text)])[0]) == pytest.approx(1, abs=1e-4)
+    assert count_tokens(text) >= 0
+
+
 @pytest.mark.parametrize("text", ["plain", Raw("raw"), Referenced("referenced"), Exact("exact"), None, b"bytes"])
 def test_only_sanitized_text_is_embedded(text: object) -> None:
     endpoint = Endpoint([[1.0, 0.0]])
@@ -152,3 +158,12 @@ print([m for m in ("onnxruntime", "tokenizers", "faiss", "snowballstemmer", "dja
     command = [sys.executable, "-c", code]
     ran = subprocess.run(command, capture_output=True, text=True, check=True, cwd=pytestconfig.rootpath)
     assert ran.stdout.strip() == "[]"
+
+
+def test_no_text_stays_with_the_latest_vectors() -> None:
+    local = LocalEmbedder()
+    vector = local.embed([Sanitized("greyhound")])[0]
+    assert "greyhound" not in repr(vars(local.latest))
+    kept = local.latest.get("greyhound")
+    assert kept is not None
+    assert np.array_equal(kept, vector)

@@ -79,3 +79,8 @@ def test_an_extended_index_is_the_one_built_at_once(first: list[str], more: list
     assert np.array_equal(longer.scores(query), WordsIndex.of([*first, *more]).scores(query))
     assert np.array_equal(before.scores(query), untouched)
     assert len(before) == len(first)
+
+
+def test_a_word_without_an_end_is_read_in_pieces() -> None:
+    assert len(terms("a1" * 1000)) == 32
+    assert WordsIndex.of(["x" * 100_000]).scores("x" * 64)[0] > 0
