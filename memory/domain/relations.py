@@ -41,6 +41,9 @@ ANIMALS = (
     "budgie ferret hedgehog pet"
 ).split()
 
+ROLE = "|".join(sorted((*KINSHIP, *ACQUAINTANCE, *ANIMALS), key=len, reverse=True))
+"""The words for people and animals close to somebody, as an alternation of a regular expression."""
+
 SINGLE = frozenset({"mother", "father", "mom", "dad", "wife", "husband", "spouse", "fiance", "fiancee"})
 """Words of ``KINSHIP`` of whom a person has one at a time."""
 
@@ -84,10 +87,10 @@ _PRIVATE_BY_RELATION = {t.relation: t for t in PRIVATE_TYPES.values()}
 
 
 def cardinality_of(relation: str) -> Cardinality:
-    """How many objects of a relation are true at once; a favourite of each thing (``favourite_colour``) is one."""
+    """How many objects of a relation are true at once; one for a favourite or an own thing (``my_shoe_size``)."""
     if relation in _PRIVATE_BY_RELATION:
         return _PRIVATE_BY_RELATION[relation].cardinality
-    if relation.startswith("favourite_"):
+    if relation.startswith(("favourite_", "my_")):
         return Cardinality.ONE
     known = RELATIONS.get(relation)
     return known.cardinality if known else Cardinality.MANY

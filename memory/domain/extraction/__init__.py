@@ -6,25 +6,28 @@ in any language, keeps polarity, and embeds beside the question "what music do I
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from types import MappingProxyType
 
-from memory.domain.extraction.clauses import asserted
+from memory.domain.extraction.clauses import Clause, asserted
+from memory.domain.extraction.dates import dated
 from memory.domain.extraction.kinds import Classify
 from memory.domain.extraction.own_words import own_words
+from memory.domain.extraction.people import people
 from memory.domain.extraction.preferences import Hearing, preferences
 from memory.domain.extraction.private import private_facts
-from memory.domain.extraction.statements import statements
-from memory.domain.extraction.wording import node_of
-from memory.domain.relations import KINSHIP, ACQUAINTANCE, preferences_asked
+from memory.domain.extraction.spoken import Spoken
+from memory.domain.extraction.statements import endings, statements
+from memory.domain.extraction.wording import clipped, node_of
+from memory.domain.relations import ROLE, preferences_asked
 from memory.domain.types import Fact
 from vault.domain.references import Referenced
 
 _NOBODY_ELSE: Mapping[str, str] = MappingProxyType({})
-_PERSON = re.compile(
-    rf"\bmy (?:{'|'.join((*KINSHIP, *ACQUAINTANCE))})(?: [A-Z]\w+)?|\bour (?:{'|'.join((*KINSHIP, *ACQUAINTANCE))})"
-)
+_PERSON = re.compile(rf"\b(?:my|our) (?:{ROLE})(?: [A-Z]\w+)?")
 
 
 def extract(
@@ -47,8 +50,26 @@ def extract(
     hearing = Hearing(_asked(context), _they(context), classify)
     facts = list(private_facts(text, subjects))
     for clause in asserted(own_words(text.text)):
-        facts += preferences(clause, hearing) or statements(clause, said_at=said_at, context=context)
+        facts += _of_clause(clause, Spoken(clause.text, said_at, context), hearing)
     return tuple(dict.fromkeys(facts))
+
+
+def _of_clause(clause: Clause, spoken: Spoken, hearing: Hearing) -> Iterator[Fact]:
+    if clause.wish:
+        yield from preferences(clause, hearing)
+        return
+    of_people = tuple(people(spoken))
+    yield from of_people
+    yield from (
+        tuple(endings(spoken))
+        or tuple(map(partial(_with_dates, spoken), preferences(clause, hearing)))
+        or statements(spoken)
+    )
+
+
+def _with_dates(spoken: Spoken, fact: Fact) -> Fact:
+    when = dated(fact.text.text, spoken.said_at)
+    return replace(fact, text=Referenced(clipped(when.text))) if when else fact
 
 
 def _asked(context: Sequence[tuple[str, str]]) -> tuple[str, ...]:

@@ -54,7 +54,9 @@ _SHARING = re.compile(
     r"it's worth (?:noting|mentioning) that|you should know that)\s+",
     re.IGNORECASE,
 )
-_QUESTION_LEAD = re.compile(rf"^(?:(?:so|and|but|then|also|now),?\s+)?(?:{ASKING}|i wonder\b|i was wondering\b)", re.IGNORECASE)
+_QUESTION_LEAD = re.compile(
+    rf"^(?:(?:so|and|but|then|also|now),?\s+)?(?:{ASKING}|i wonder\b|i was wondering\b)", re.IGNORECASE
+)
 _AUXILIARY = r"(?:do|does|did|can|could|should|would|will|is|are|am|was|were|have|has|might|shall)"
 _INTERROGATIVE = re.compile(
     rf"^(?:(?:what|which|who|whom|whose|where|when|why|how)(?:'s|\s+(?:\w+\s+){{0,3}}{_AUXILIARY})\b|how about\b|what about\b|"

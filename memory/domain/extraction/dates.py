@@ -15,7 +15,17 @@ NUMBERS: Final[Mapping[str, int]] = {
         "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
         "eighteen nineteen twenty".split()
     )
-} | {"a": 1, "an": 1, "a couple of": 2, "couple of": 2, "thirty": 30, "forty": 40, "fifty": 50, "a dozen": 12, "dozen": 12}
+} | {
+    "a": 1,
+    "an": 1,
+    "a couple of": 2,
+    "couple of": 2,
+    "thirty": 30,
+    "forty": 40,
+    "fifty": 50,
+    "a dozen": 12,
+    "dozen": 12,
+}
 """Number words → numbers."""
 
 _NUMBER: Final = r"(?:\d{1,3}|" + "|".join(sorted(NUMBERS, key=len, reverse=True)) + r")"
@@ -129,7 +139,10 @@ _FORMS: Final[tuple[tuple[re.Pattern[str], _Resolve], ...]] = tuple(
         (rf"\b(?P<count>{_NUMBER})\s+(?P<unit>day|week|month|year)s?\s+ago\b", _ago),
         (rf"\bin\s+(?P<count>{_NUMBER})\s+(?P<unit>day|week|month|year)s?(?:'s?)?(?: time)?\b(?! of)", _ahead),
         (r"\b(?P<which>last|this|next)\s+(?P<unit>weekend|week|month|year)\b(?!')", _stretch),
-        (rf"\b(?:on\s+)?(?P<which>last|this|next)\s+(?P<day>{_WEEKDAY})\b|\bon\s+(?P<day2>{_WEEKDAY})\b(?!s)", _weekday),
+        (
+            rf"\b(?:on\s+)?(?P<which>last|this|next)\s+(?P<day>{_WEEKDAY})\b|\bon\s+(?P<day2>{_WEEKDAY})\b(?!s)",
+            _weekday,
+        ),
         (rf"\bin\s+(?P<month>{_MONTH})\b(?!\s+\d)|\b(?P<which>last|next|this)\s+(?P<month2>{_MONTH})\b", _month),
     )
 )

@@ -26,10 +26,10 @@ _TAIL = re.compile(
 
 
 def normalise(word: str) -> str:
-    """A word in the form in which cues are compared: lower case, English plural endings off."""
+    """A word in the form in which cues are compared: lower case, English plural endings off, "berry" as "berries"."""
     word = word.lower().replace("’", "'").removesuffix("'s")
-    if len(word) > 4 and word.endswith("ies"):
-        return word[:-3] + "y"
+    if len(word) > 3 and word.endswith("y") and word[-2] not in "aeiou":
+        return word[:-1] + "ie"
     if len(word) > 4 and word.endswith(("ches", "shes", "xes", "sses", "zes")):
         return word[:-2]
     if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):

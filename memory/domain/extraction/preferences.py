@@ -10,8 +10,8 @@ from memory.domain.extraction.clauses import Clause
 from memory.domain.extraction.kinds import Classify, kind_of, scores
 from memory.domain.extraction.stances import Held, Stance, stances
 from memory.domain.extraction.wording import clipped, node_of, without_additives
-from memory.domain.relations import preferences_asked
-from memory.domain.types import Fact
+from memory.domain.relations import ROLE, preferences_asked
+from memory.domain.types import USER_NODE, Fact
 from vault.domain.references import Referenced
 
 SURE: Final = 2.9
@@ -23,7 +23,8 @@ _TOPIC = re.compile(
     re.IGNORECASE,
 )
 _TOPIC_BEHIND = re.compile(
-    r"\b(?:when it comes to|in terms of|as (?:a|an|my|our)|for my|for (?:the|a)|about my)\s+(?:\w+\s)?(?P<topic>[^,]{3,60})$", re.IGNORECASE
+    r"\b(?:when it comes to|in terms of|as (?:a|an|my|our)|for my|for (?:the|a)|about my)\s+(?:\w+\s)?(?P<topic>[^,]{3,60})$",
+    re.IGNORECASE,
 )
 _CUT = re.compile(
     r",?\s+(?:which|because|since|so that|even though|although|though|but|that way|as (?:they|it|i|this|these)|so (?:i|it|they|we)|"
@@ -50,6 +51,7 @@ _DIET = re.compile(
     r"gluten-free|lactose[- ]intolerant|kosher|halal)s?)\b.*$",
     re.IGNORECASE,
 )
+_CHAINED = re.compile(rf"^(?:my|our) (?:{ROLE})(?: [A-Z]\w+)?'s ", re.IGNORECASE)
 _FRAGMENT_NOISE = re.compile(
     r"^(?:yes|no|sure|ok|okay|thanks|thank|great|none|nothing|nope|perfect|cool|that|this|it|is|are|not|maybe|i|we|you|my|hi|hello|"
     r"here|there|what|can|could)\b",
@@ -68,9 +70,11 @@ class Hearing:
 
 def preferences(clause: Clause, hearing: Hearing) -> tuple[Fact, ...]:
     """The preferences that one clause states; none when it states none."""
+    if _CHAINED.match(clause.text):
+        return ()
     topic, text = _topic_of(clause.text)
     if _DIET.match(text):
-        return (_fact("food", "user", text, text),)
+        return (_fact("food", USER_NODE, text, text),)
     for held in stances(text):
         if facts := tuple(_facts(held, clause.wish, topic, hearing)):
             return facts
@@ -110,9 +114,7 @@ def _object(held: Held) -> str:
     return _CUT.sub("", thing).strip(" ,")
 
 
-def _by_kind(
-    thing: str, held: Held, wish: bool, topic: tuple[str, ...], hearing: Hearing
-) -> Iterator[tuple[str, str]]:
+def _by_kind(thing: str, held: Held, wish: bool, topic: tuple[str, ...], hearing: Hearing) -> Iterator[tuple[str, str]]:
     """The parts of what a stance is about, each with its kind; neighbours of one kind stay together."""
     behind = _TOPIC_BEHIND.search(thing)
     topic = topic or (preferences_asked(behind["topic"]) if behind else ())
@@ -151,7 +153,9 @@ def _kind(words: str, held: Held, wish: bool, topic: tuple[str, ...], hearing: H
 def _sure_kind(words: str, wish: bool, asked: Sequence[str]) -> str | None:
     """The kind of a habit or wish: asked for and cued, or cued strongly."""
     ranked = scores(words, ())
-    expected = {kind: score for kind, score in scores(words, asked).items() if kind in asked and ranked_cue(words, kind)}
+    expected = {
+        kind: score for kind, score in scores(words, asked).items() if kind in asked and ranked_cue(words, kind)
+    }
     if expected:
         return max(expected, key=lambda kind: expected[kind])
     best = max(ranked, key=lambda kind: ranked[kind], default=None)
@@ -179,12 +183,16 @@ def _who(who: str, hearing: Hearing) -> str:
         return hearing.they
     if word.startswith(("my ", "our ")) and " and i" not in word:
         return node_of(who)
-    return who if who[:1].isupper() and len(word) > 2 and " " not in who and word not in {"our"} and not word.startswith("i'") else "user"
+    return (
+        who
+        if who[:1].isupper() and len(word) > 2 and " " not in who and word not in {"our"} and not word.startswith("i'")
+        else USER_NODE
+    )
 
 
 def _phrase(held: Held, part: str) -> str:
     frame = without_additives(held.frame)
-    return f"{part} {frame}" if held.after else f"{frame} {part}"
+    return f"{held.object} {frame}" if held.after else f"{frame} {part}"
 
 
 def _answer(text: str, topic: tuple[str, ...], hearing: Hearing) -> Iterator[Fact]:
@@ -194,7 +202,7 @@ def _answer(text: str, topic: tuple[str, ...], hearing: Hearing) -> Iterator[Fac
     kinds = topic or hearing.asked
     kind = kind_of(text, kinds, least=1.4)
     if kind is not None and kind in kinds:
-        yield _fact(kind, "user", text, text)
+        yield _fact(kind, USER_NODE, text, text)
 
 
 def _fact(relation: str, subject: str, thing: str, phrase: str, *, retracts: bool = False) -> Fact:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from memory.domain.relations import ROLE
+
 
 class Stance(Enum):
     """How a clause holds its object."""
@@ -42,8 +44,8 @@ _ADVERB: Final = (
     r"only|primarily|never really|mostly|currently|one to|someone who|the type (?:of person )?(?:who|to)))*"
 )
 _WHO: Final = (
-    r"(?P<who>i|we|they|he|she|my (?:\w+ and i|[\w-]+(?: [A-Z]\w+)?)|our [\w-]+|me and my \w+|[A-Z]\w+(?= (?:loves|likes|"
-    r"enjoys|prefers|hates|dislikes|adores)\b))(?:'m|'re|'ve|'d|'s|'ll)?"
+    rf"(?P<who>i|we|they|he|she|(?:my|our) (?:{ROLE})(?: (?-i:[A-Z]\w+))?(?: and i)?|me and my \w+|"
+    r"(?-i:[A-Z]\w+)(?= (?:loves|likes|enjoys|prefers|hates|dislikes|adores)\b))(?:'m|'re|'ve|'d|'s|'ll)?(?!\w)"
 )
 _LIKING: Final = (
     r"(?:lov(?:e|es|ed)|likes?|enjoy(?:s|ed)?|prefers?|appreciates?|adores?|values?|favou?rs?|cherish(?:es)?|treasures?|"
@@ -71,43 +73,76 @@ _DISLIKING: Final = (
 )
 _DROPPED: Final = (
     r"(?:no longer|stopped|quit|gave up|have given up|'ve given up|given up|(?:am|'m) (?:done with|off|over|no longer into)|"
-    r"used to (?=(?:like|love|enjoy|prefer|eat|play|watch|read|listen|be into|drink|wear)\b)|cancelled|canceled)"
+    r"used to(?= (?:like|love|enjoy|prefer|eat|play|watch|read|listen|be into|drink|wear)\b)|cancelled|canceled)"
 )
-_DOING: Final = r"[a-z]+(?:-[a-z]+)?"
+_PAST: Final = (
+    r"(?!(?:\w+ed|went|got|bought|sold|ran|won|lost|saw|met|ate|made|had|left|took|began|broke|built|caught|came|drew|drove|"
+    r"found|gave|grew|knew|paid|rode|sang|sent|shot|spent|swam|taught|wore|wrote|became|did|tried|need|looking|trying|"
+    r"wondering|planning|going to|hoping|considering|thinking)\b)"
+)
+"""What is over or still wanted is no habit."""
+_DOING: Final = rf"{_PAST}[a-z]+(?:-[a-z]+)?"
 
 _PATTERNS: Final = tuple(
     (stance, re.compile(pattern, re.IGNORECASE))
     for stance, pattern in (
         (Stance.DROPPED, rf"^(?P<frame>{_WHO}{_ADVERB}\s*{_DROPPED})\s+(?P<object>.+)$"),
-        (Stance.DROPPED, rf"^(?P<frame>{_WHO}{_ADVERB}\s*(?:{_DISLIKING}|don't {_DOING}))\s+(?P<object>.+?),?\s+(?:anymore|any more|any longer)\b.*$"),
+        (
+            Stance.DROPPED,
+            rf"^(?P<frame>{_WHO}{_ADVERB}\s*(?:{_DISLIKING}|don't {_DOING}))\s+(?P<object>.+?),?\s+(?:anymore|any more|any longer)\b.*$",
+        ),
         (Stance.DISLIKES, rf"^(?P<frame>{_WHO}{_ADVERB}\s*{_DISLIKING})\s+(?P<object>.+)$"),
-        (Stance.DISLIKES, r"^(?P<object>.+?)\s+(?P<frame>(?:is|are) (?:not my (?:thing|cup of tea)|(?:the )?worst|disgusting|awful|not for me))$"),
+        (
+            Stance.DISLIKES,
+            r"^(?P<object>.+?)\s+(?P<frame>(?:is|are) (?:not my (?:thing|cup of tea)|(?:the )?worst|disgusting|awful|not for me))$",
+        ),
         (Stance.LIKES, rf"^(?P<frame>{_WHO}(?: would|'d)?{_ADVERB}\s+{_LIKING})\s+(?P<object>.+)$"),
         (Stance.LIKES, rf"^(?P<frame>{_WHO}{_ADVERB}\s*{_FOND})\s+(?P<object>.+)$"),
-        (Stance.LIKES, rf"^(?P<frame>{_WHO}{_ADVERB} (?:have|has|had|got|share|developed){_ADVERB} (?:a|an|some|my)? ?(?:\w+ )??(?:fondness|passion|love|"
-         r"soft spot|preference|weakness|taste|thing|interest|appreciation|liking|penchant|affinity|obsession|enthusiasm|craving|admiration)"
-         r"s? (?:for|in|of|with))\s+(?P<object>.+)$"),
-        (Stance.LIKES, r"(?:^|\b)(?P<frame>(?P<who>my)(?: strong| deep| great| personal)? (?:preference|love|fondness|passion|appreciation|interest|enjoyment|"
-         r"liking|affinity)s? (?:for|of|in|is|are|include|includes|lean(?:s)? (?:toward|towards)))\s+(?P<object>.+)$"),
+        (
+            Stance.LIKES,
+            rf"^(?P<frame>{_WHO}{_ADVERB} (?:have|has|had|got|share|developed){_ADVERB} (?:a|an|some|my)? ?(?:\w+ )??(?:fondness|passion|love|"
+            r"soft spot|preference|weakness|taste|thing|interest|appreciation|liking|penchant|affinity|obsession|enthusiasm|craving|admiration)"
+            r"s? (?:for|in|of|with))\s+(?P<object>.+)$",
+        ),
+        (
+            Stance.LIKES,
+            r"(?:^|\b)(?P<frame>(?P<who>my)(?: strong| deep| great| personal)? (?:preference|love|fondness|passion|appreciation|interest|enjoyment|"
+            r"liking|affinity)s? (?:for|of|in|is|are|include|includes|lean(?:s)? (?:toward|towards)))\s+(?P<object>.+)$",
+        ),
         (Stance.LIKES, rf"^(?P<frame>{_WHO}{_ADVERB} (?:find|found|finds)(?: that)?)\s+(?P<object>.+)$"),
-        (Stance.LIKES, r"^(?P<object>.+?)\s+(?P<frame>(?:is|are|'s|has been|have been|has always been)(?: always| definitely| really| also)* (?:my|our) "
-         r"(?:absolute |all-time |personal |current )?(?:favou?rites?|go-to|thing|jam|passion|comfort|preference|preferred|weakness|happy place)"
-         r"(?P<topic>(?: [\w'-]+){0,4}))$"),
-        (Stance.LIKES, r"^(?P<object>.+?)\s+(?P<frame>(?:is|are)(?: always| definitely| really| also| just| such| so)* (?:an? |the )?(?:[\w-]+ ){0,3}"
-         r"(?:treat|comfort food|favou?rite(?: of mine)?|delight|best|passion of mine|must|staple|guilty pleasure|delicious|relaxing|soothing|"
-         r"amazing|lovely|wonderful|great|perfect|ideal|helpful|useful|fascinating|calming|fun|comforting)(?: for me| to me| to watch| to read| to listen to)?(?: in .+)?)$"),
-        (Stance.STATES, r"^(?P<frame>(?P<who>my|our)(?: current| usual| typical| main| personal| general| overall| preferred| favou?rite| ideal| go-to| own| "
-         r"absolute| all-time)* (?P<topic>[\w'-]+(?: (?!is\b|are\b|would\b|was\b|tends\b|leans\b)[\w'-]+){0,5}?)(?: would be| tends to be| tends toward| is| are| leans? "
-         r"toward| include| includes|'s)(?: that| to| now| definitely| probably| actually| really| usually| pretty| quite)*)\s+(?P<object>.+)$"),
-        (Stance.WISH, rf"^(?P<frame>{_WHO}(?: would|'d)?{_ADVERB} (?:like|love|want|appreciate|wish|rather|prefer)(?: for)?(?: you to| it if| to)?)\s+(?P<object>.+)$"),
+        (
+            Stance.LIKES,
+            r"^(?P<object>.+?)\s+(?P<frame>(?:is|are|'s|has been|have been|has always been)(?: always| definitely| really| also)* (?:my|our) "
+            r"(?:absolute |all-time |personal |current )?(?:favou?rites?|go-to|thing|jam|passion|comfort|preference|preferred|weakness|happy place)"
+            r"(?P<topic>(?: [\w'-]+){0,4}))$",
+        ),
+        (
+            Stance.LIKES,
+            r"^(?P<object>.+?)\s+(?P<frame>(?:is|are)(?: always| definitely| really| also| just| such| so)* (?:an? |the )?(?:[\w-]+ ){0,3}"
+            r"(?:treat|comfort food|favou?rite(?: of mine)?|delight|best|passion of mine|must|staple|guilty pleasure|delicious|relaxing|soothing|"
+            r"amazing|lovely|wonderful|great|perfect|ideal|helpful|useful|fascinating|calming|fun|comforting)(?: for me| to me| to watch| to read| to listen to)?(?: in .+)?)$",
+        ),
+        (
+            Stance.STATES,
+            r"^(?P<frame>(?P<who>my|our)(?: current| usual| typical| main| personal| general| overall| preferred| favou?rite| ideal| go-to| own| "
+            r"absolute| all-time)* (?P<topic>[\w'-]+(?: (?!is\b|are\b|would\b|was\b|tends\b|leans\b)[\w'-]+){0,5}?)(?: would be| tends to be| tends toward| is| are| leans? "
+            r"toward| include| includes|'s)(?: that| to| now| definitely| probably| actually| really| usually| pretty| quite)*)\s+(?P<object>.+)$",
+        ),
+        (
+            Stance.WISH,
+            rf"^(?P<frame>{_WHO}(?: would|'d)?{_ADVERB} (?:like|love|want|appreciate|wish|rather|prefer)(?: for)?(?: you to| it if| to)?)\s+(?P<object>.+)$",
+        ),
         (
             Stance.HABIT,
-            r"^(?P<frame>(?P<who>i|we|they|he|she|my [\w-]+)(?:'ve|'ll| will|'m| am)?"
-         + _ADVERB
-         + r" (?:have|has|got|own|owns)(?: got)? (?:an? )?)(?P<object>.+)$",
+            rf"^(?P<frame>{_WHO}(?: will)?"
+            + _ADVERB
+            + r" (?:have|has|got|own|owns)(?: got)? (?:an? )?)(?P<object>.+)$",
         ),
         (Stance.HABIT, rf"^(?P<frame>{_WHO}(?: have| am| are| is)?{_ADVERB})\s+(?P<object>{_DOING}\b.*)$"),
-        (Stance.HABIT, rf"^(?P<frame>(?:when|whenever|if|while|after|before|as)\b[^,]+?, {_WHO}(?: have| am| are| is)?{_ADVERB})\s+(?P<object>.+)$"),
+        (
+            Stance.HABIT,
+            rf"^(?P<frame>(?:when|whenever|if|while|after|before|as)\b[^,]+?, {_WHO}(?: have| am| are| is)?{_ADVERB})\s+(?P<object>.+)$",
+        ),
         (Stance.HABIT, rf"^(?P<frame>{_WHO}(?:'m| am| are| is|'re))\s+(?P<object>.+)$"),
     )
 )
@@ -115,10 +150,16 @@ _PATTERNS: Final = tuple(
 _FOREIGN: Final = tuple(
     (stance, re.compile(pattern, re.IGNORECASE))
     for stance, pattern in (
-        (Stance.DISLIKES, r"^(?P<frame>(?P<who>no me gustan?|je n'aime pas|je déteste|ich mag keine?n?|ich hasse|non mi piac(?:e|ciono)|odio|eu não gosto de|não gosto de))\s+(?P<object>.+)$"),
-        (Stance.LIKES, r"^(?P<frame>(?P<who>me (?:gusta|gustan|encanta|encantan|fascina)|prefiero|j'(?:aime|adore)(?: beaucoup| bien)?|je préfère|"
-         r"ich (?:liebe|mag|bevorzuge)(?: sehr)?|mi piac(?:e|ciono)|adoro|amo|eu (?:gosto de|adoro|amo|prefiro)|gosto de|ik hou van|jag älskar|uwielbiam|lubię|"
-         r"мне нравится|я люблю|обожаю))\s+(?P<object>.+)$"),
+        (
+            Stance.DISLIKES,
+            r"^(?P<frame>(?:no me gustan?|je n'aime pas|je déteste|ich mag keine?n?|ich hasse|non mi piac(?:e|ciono)|odio|eu não gosto de|não gosto de))\s+(?P<object>.+)$",
+        ),
+        (
+            Stance.LIKES,
+            r"^(?P<frame>(?:me (?:gusta|gustan|encanta|encantan|fascina)|prefiero|j'(?:aime|adore)(?: beaucoup| bien)?|je préfère|"
+            r"ich (?:liebe|mag|bevorzuge)(?: sehr)?|mi piac(?:e|ciono)|adoro|amo|eu (?:gosto de|adoro|amo|prefiro)|gosto de|ik hou van|jag älskar|uwielbiam|lubię|"
+            r"мне нравится|я люблю|обожаю))\s+(?P<object>.+)$",
+        ),
     )
 )
 

@@ -1,138 +1,25 @@
 """From a clause to the general facts it states: people, work, places, things owned, habits, plans, dated events."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Callable, Iterator
 from typing import Final
 
-from memory.domain.extraction.clauses import Clause
-from memory.domain.extraction.dates import dated, day_start
-from memory.domain.extraction.wording import clipped
-from memory.domain.relations import ACQUAINTANCE, ANIMALS, KINSHIP
-from memory.domain.types import USER_NODE, Fact
-from vault.domain.references import Referenced
-
-_REF: Final = r"⟦[A-Z]+\.[a-z_]+:[a-z0-9]{8}⟧"
-_ROLE: Final = "|".join(sorted((*KINSHIP, *ACQUAINTANCE, *ANIMALS), key=len, reverse=True))
-_ADVERB: Final = r"(?:\s+(?:also|now|currently|still|just|recently|usually|often|always|actually|mostly|mainly))*"
-_I: Final = r"(?:i|we)"
-_AM: Final = r"(?:i am|i'm|we are|we're)"
-_HAVE: Final = r"(?:i|we)(?: have|'ve)?"
-_NAME: Final = rf"(?:{_REF}|[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+){{0,2}})"
-_REGULARLY: Final = (
-    r"\b(?:every|each) (?:other )?(?:single )?(?:day|morning|afternoon|evening|night|week|weekend|month|year|summer|winter|spring|autumn|"
-    r"\w+day)s?\b|\bon (?:\w+ )?(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\bon weekends\b|"
-    r"\b(?:once|twice|(?:\w+ times)) (?:a|per|every) (?:day|week|month|year)\b|\b(?:daily|weekly|monthly)\b|"
-    r"^(?:i|we) (?:usually|always|often|never|regularly|typically|normally)\b"
-)
-_PLACE_END: Final = r"(?=\s+(?:with|and|for|since|because|where|but|now|these)\b|,|$)"
+from memory.domain.extraction.dates import dated
+from memory.domain.extraction.spoken import ADVERB, AM, HAVE, PLACE_END, REF, REGULARLY, I, Spoken, stated, undated
+from memory.domain.types import Fact
 
 
-@dataclass(frozen=True, slots=True)
-class Spoken:
-    """A clause with when it was said and the turns before it."""
-
-    text: str
-    said_at: datetime
-    context: Sequence[tuple[str, str]]
-
-
-def statements(clause: Clause, *, said_at: datetime, context: Sequence[tuple[str, str]]) -> tuple[Fact, ...]:
-    """The general facts of one asserted clause; a clause that names only private values gives none of its own."""
-    if clause.wish:
-        return ()
-    spoken = Spoken(clause.text, said_at, context)
-    facts = [*_people(spoken), *_first(spoken)]
-    return tuple(f for f in facts if _says_something(f))
+def statements(spoken: Spoken) -> tuple[Fact, ...]:
+    """The general facts of one asserted clause: the first form that fits; a clause of only private values gives none."""
+    for form in _IN_ORDER:
+        if facts := tuple(form(spoken)):
+            return tuple(fact for fact in facts if _says_something(fact))
+    return ()
 
 
 def _says_something(fact: Fact) -> bool:
-    rest = re.sub(_REF, "", fact.object.text)
-    return bool(re.search(r"\w{2,}|\d", rest)) or fact.subject != USER_NODE or fact.relation.endswith("_of")
+    return bool(re.search(r"\w{2,}|\d", re.sub(REF, "", fact.object.text)))
 
-
-def _fact(spoken: Spoken, relation: str, thing: str, *, subject: str = USER_NODE, retracts: bool = False) -> Fact:
-    when = dated(spoken.text, spoken.said_at, past=None)
-    since = day_start(when.day, spoken.said_at) if when else None
-    text = when.text if when else spoken.text
-    return Fact(Referenced(clipped(text)), subject, relation, Referenced(clipped(thing)), since, retracts)
-
-
-# People and animals: "my sister Lena is a vet", "my dog is called Rex", "my sister's dog Rufus sees Dr. Ames"
-
-_CHAIN = re.compile(
-    rf"\b(?:my|our)\s+(?P<chain>(?:(?:{_ROLE})(?:\s+{_NAME})?'s\s+)*)(?:[a-z]+\s+)??(?P<role>{_ROLE})\b"
-    rf"(?:(?:,|\s+(?:is\s+)?(?:named|called)|'s\s+name\s+is)?\s+(?P<name>(?-i:{_NAME})))?",
-    re.IGNORECASE,
-)
-_HAVE_ONE = re.compile(
-    rf"^{_HAVE}{_ADVERB} (?:have|has|got|adopted)(?: got)? (?:an?|one|two|three|another|a new) (?:\w+ ){{0,2}}?(?P<role>{_ROLE})s?\s+"
-    rf"(?:named|called|whose name is)\s+(?P<name>(?-i:{_NAME})(?: and (?-i:{_NAME}))?)",
-    re.IGNORECASE,
-)
-_PREDICATE: Final = tuple(
-    (re.compile(pattern, re.IGNORECASE), relation)
-    for pattern, relation in (
-        (r"^works? (?:at|for) (?P<o>.+)", "works_at"),
-        (r"^(?:works? as|is|'s) (?:an? )(?P<o>.+)", "is_a"),
-        (rf"^(?:lives?|is living|moved|has moved) (?:in|to|near) (?P<o>.+?){_PLACE_END}", "lives_in"),
-        (r"^(?:owns?|has|bought|adopted|got) (?P<o>.+)", "owns"),
-        (r"^(?:stud(?:y|ies)|is studying) (?P<o>.+)", "studies"),
-        (r"^teach(?:es)? (?P<o>.+)", "teaches"),
-        (r"^(?:speaks?) (?P<o>.+)", "speaks"),
-        (r"^(?:comes?|is) from (?P<o>.+)", "comes_from"),
-        (r"^sees? (?:a |an )?(?P<o>.+)", "sees"),
-        (rf"^(?:is|are)(?: now)? married to (?P<o>.+)", "married_to"),
-    )
-)
-_PREDICATE_VERB = re.compile(
-    r"^(?:(?:who|also|just|now|recently|still)\s+)*(?:is|are|was|has|had|works?|lives?|loves?|likes?|plays?|teach(?:es)?|stud(?:y|ies)|speaks?|owns?|"
-    r"moved|married|bought|adopted|got|comes?|hates?|runs?|drives?|sees?|visits?|turns?|turned|graduated|started|"
-    r"died|passed away|needs?|goes|cooks?|writes?|paints?|sings?|collects?)\b",
-    re.IGNORECASE,
-)
-
-
-def _people(spoken: Spoken) -> Iterator[Fact]:
-    if one := _HAVE_ONE.search(spoken.text):
-        for name in one["name"].split(" and "):
-            yield _tie(spoken, name, one["role"], USER_NODE)
-        return
-    chain = _CHAIN.search(spoken.text)
-    if not chain:
-        return
-    owner = USER_NODE
-    for link in re.finditer(rf"(?P<role>{_ROLE})(?:\s+(?P<name>{_NAME}))?'s", chain["chain"], re.IGNORECASE):
-        node = _node(link["name"], link["role"], owner)
-        yield _tie(spoken, node, link["role"], owner)
-        owner = node
-    node = _node(chain["name"], chain["role"], owner)
-    yield _tie(spoken, node, chain["role"], owner)
-    if chain.start() == 0:
-        yield from _predicates(spoken, node, spoken.text[chain.end() :].strip(" ,"))
-
-
-def _node(name: str | None, role: str, owner: str) -> str:
-    if name:
-        return name
-    return role.lower() if owner == USER_NODE else f"{owner}'s {role.lower()}"
-
-
-def _tie(spoken: Spoken, node: str, role: str, owner: str) -> Fact:
-    return _fact(spoken, f"{role.lower()}_of", owner, subject=node)
-
-
-def _predicates(spoken: Spoken, node: str, predicate: str) -> Iterator[Fact]:
-    for pattern, relation in _PREDICATE:
-        if found := pattern.match(predicate):
-            yield _fact(spoken, relation, found["o"], subject=node)
-            return
-    if _PREDICATE_VERB.match(predicate) and len(predicate.split()) > 1:
-        yield _fact(spoken, "is_said_to", predicate, subject=node)
-
-
-# The person themself: the first form that fits gives the fact
 
 _NOT_OWNED = (
     r"(?!(?:a |an |the |some |no |any |my |to |been |had |never |always |already |just |trouble|difficulty|fun|enough|"
@@ -157,58 +44,90 @@ _NOW_IT_IS = re.compile(
 )
 _FAVOURITE_BEFORE = re.compile(r"favou?rite (?P<thing>[a-z]+)", re.IGNORECASE)
 _MARRIED_FOR = re.compile(
-    rf"^(?:{_HAVE}{_ADVERB} (?:been|got|gotten)|{_I} (?:got|have been|were|was)|we) (?:happily )?(?:married|{_REF})(?: to .{{2,40}}?)?(?: for)?"
+    rf"^(?:{HAVE}{ADVERB} (?:been|got|gotten)|{I} (?:got|have been|were|was)|we) (?:happily )?(?:married|{REF})(?: to .{{2,40}}?)?(?: for)?"
     r"(?: about| almost| over| nearly)? (?P<o>[\w ]{1,20}?(?:years?|months?|decades?))(?: ago| now)?\b"
-    rf"|^(?:my|our) (?:marriage|{_REF}) has lasted (?P<o2>[\w ]{{1,20}}?(?:years?|months?|decades?))\b",
+    rf"|^(?:my|our) (?:marriage|{REF}) has lasted (?P<o2>[\w ]{{1,20}}?(?:years?|months?|decades?))\b",
     re.IGNORECASE,
 )
 _NO_MORE: Final = tuple(
     (re.compile(pattern, re.IGNORECASE), relation)
     for pattern, relation in (
-        (rf"^{_I}{_ADVERB} (?:no longer|don't|do not) (?:work|working) (?:at|for|with) (?P<o>.+)", "works_at"),
-        (r"^(?:i|we)(?: have|'ve)?(?: just| recently)? (?:left|quit|resigned from|been fired from|been laid off from) (?:my (?:old )?job at )?(?P<o>[A-Z⟦].+)", "works_at"),
-        (rf"^{_I}{_ADVERB} (?:no longer|don't|do not) live (?:in|at|near) (?P<o>.+)", "lives_in"),
-        (rf"^{_I}{_ADVERB} (?:no longer|don't|do not) live with (?P<o>.+)", "lives_with"),
-        (rf"^{_I}{_ADVERB} (?:no longer|don't|do not) (?:own|have) (?:an? |the |my |any )?(?P<o>.+)", "owns"),
-        (rf"^{_HAVE}{_ADVERB} (?:sold|lost|gave away|got rid of|returned|donated) (?:my|our|the) (?P<o>.+)", "owns"),
-        (rf"^{_I}{_ADVERB} (?:no longer|don't|do not) (?:study|studying) (?P<o>.+)", "studies"),
-        (rf"^{_I}{_ADVERB} (?:no longer|don't|do not) teach (?P<o>.+)", "teaches"),
-        (rf"^{_HAVE}{_ADVERB} (?:stopped|quit|gave up|given up) (?P<o>\w+ing\b.+|smoking|drinking)", "does_regularly"),
+        (rf"^{I}{ADVERB} (?:no longer|don't|do not) (?:work|working) (?:at|for|with) (?P<o>.+)", "works_at"),
+        (
+            r"^(?:i|we)(?: have|'ve)?(?: just| recently)? (?:left|quit|resigned from|been fired from|been laid off from) (?:my (?:old )?job at )?(?P<o>[A-Z⟦].+)",
+            "works_at",
+        ),
+        (rf"^{I}{ADVERB} (?:no longer|don't|do not) live (?:in|at|near) (?P<o>.+)", "lives_in"),
+        (rf"^{I}{ADVERB} (?:no longer|don't|do not) live with (?P<o>.+)", "lives_with"),
+        (rf"^{I}{ADVERB} (?:no longer|don't|do not) (?:own|have) (?:an? |the |my |any )?(?P<o>.+)", "owns"),
+        (rf"^{HAVE}{ADVERB} (?:sold|lost|gave away|got rid of|returned|donated) (?:my|our|the) (?P<o>.+)", "owns"),
+        (rf"^{I}{ADVERB} (?:no longer|don't|do not) (?:study|studying) (?P<o>.+)", "studies"),
+        (rf"^{I}{ADVERB} (?:no longer|don't|do not) teach (?P<o>.+)", "teaches"),
+        (rf"^{HAVE}{ADVERB} (?:stopped|quit|gave up|given up) (?P<o>\w+ing\b.+|smoking|drinking)", "does_regularly"),
     )
 )
 _ANYMORE = re.compile(r",?\s+(?:any ?more|any longer)\b.*$", re.IGNORECASE)
 _FORMS: Final = tuple(
     (re.compile(pattern, re.IGNORECASE), relation)
     for pattern, relation in (
-        (rf"^{_I}{_ADVERB} work(?:ed)? (?:at|for) (?P<o>.+)", "works_at"),
-        (rf"^{_I}{_ADVERB} (?:started|joined|start) (?:(?:a|my) new job |working |work )(?:at|for|with) (?P<o>.+)", "works_at"),
-        (rf"^(?:{_I}{_ADVERB} work|{_AM}{_ADVERB} working|{_AM}{_ADVERB} employed) as (?:an? )?(?P<o>.+)", "works_as"),
-        (rf"^my (?:new |current )?(?:job|occupation|profession)(?: title)? is (?:as )?(?:an? )?(?P<o>.+)", "works_as"),
-        (rf"^(?:{_AM}{_ADVERB} working|{_I}{_ADVERB} work) on (?P<o>.+)", "works_on"),
-        (rf"^(?:{_I}{_ADVERB} (?:study|studied|go)|{_AM}{_ADVERB} studying) (?:at|to) (?P<o>(?-i:[A-Z⟦]|the [A-Z]|university|college).*)", "studies_at"),
-        (rf"^(?:{_I}{_ADVERB} (?:study|major in|majored in)|{_AM}{_ADVERB} (?:studying|majoring in|learning)) (?P<o>.+)", "studies"),
-        (rf"^{_HAVE}{_ADVERB} moved(?: from (?P<from>.+?))?(?: in)? (?:to|into) (?P<o>.+?){_PLACE_END}", "lives_in"),
-        (rf"^(?:{_I}{_ADVERB} live|{_AM}{_ADVERB} living|{_AM}{_ADVERB} based|{_I}{_ADVERB} (?:reside|stay)) (?:in|near|at) (?P<o>.+?){_PLACE_END}", "lives_in"),
-        (rf"^(?:{_I}{_ADVERB} (?:live|share a \w+)|{_AM}{_ADVERB} living) with (?P<o>.+)", "lives_with"),
-        (rf"^(?:{_AM}{_ADVERB}(?: originally)? from|{_I}{_ADVERB} (?:come|came) from|{_I} grew up in|{_I} was born in) (?P<o>(?-i:[A-Z⟦]).+)", "comes_from"),
-        (rf"^{_I}{_ADVERB} drive (?P<o>an? .+|my .+)", "drives"),
-        (rf"^{_I}{_ADVERB} speak (?P<o>(?-i:[A-Z]|a little [A-Z]|some [A-Z]|fluent [A-Z]).+)", "speaks"),
-        (rf"^{_I}{_ADVERB} teach (?P<o>.+)", "teaches"),
-        (rf"^(?:{_AM}{_ADVERB} an? (?:active |proud )?member of|{_I}{_ADVERB} belong to) (?P<o>.+)", "is_member_of"),
-        (rf"^{_HAVE}{_ADVERB} (?:own|owned|bought|purchased) (?P<o>(?:an?|two|three|my|our|some|the|\d+)\b.+)", "owns"),
-        (rf"^{_HAVE}{_ADVERB} (?:have|got)(?: got)? (?P<o>{_NOT_OWNED}(?:an? |two |three |four )[^,]+)", "owns"),
-        (rf"^{_I}{_ADVERB} (?:use|switched to) (?P<o>(?-i:[A-Z]|an? ).+)", "uses"),
-        (rf"^{_AM}{_ADVERB} (?:named|called) (?P<o>.+)", "is_named"),
+        (rf"^{I}{ADVERB} work(?:ed)? (?:at|for) (?P<o>.+)", "works_at"),
         (
-            rf"^{_AM}{_ADVERB} (?P<o>an? (?!bit|little|lot|fan|big|huge|few|loss|couple|beginner to|member|person who)[\w-]+(?: [\w-]+){{0,3}}|left-handed|"
+            rf"^{I}{ADVERB} (?:started|joined|start) (?:(?:a|my) new job |working |work )(?:at|for|with) (?P<o>.+?)(?: as (?:an? )?(?P<role>.+))?$",
+            "works_at",
+        ),
+        (rf"^(?:{I}{ADVERB} work|{AM}{ADVERB} working|{AM}{ADVERB} employed) as (?:an? )?(?P<o>.+)", "works_as"),
+        (r"^my (?:new |current )?(?:job|occupation|profession)(?: title)? is (?:as )?(?:an? )?(?P<o>.+)", "works_as"),
+        (rf"^(?:{AM}{ADVERB} working|{I}{ADVERB} work) on (?P<o>.+)", "works_on"),
+        (
+            rf"^(?:{I}{ADVERB} (?:study|studied|go)|{AM}{ADVERB} studying) (?:at|to) (?P<o>(?-i:[A-Z⟦]|the [A-Z]|university|college).*)",
+            "studies_at",
+        ),
+        (
+            rf"^(?:{I}{ADVERB} (?:study|major in|majored in)|{AM}{ADVERB} (?:studying|majoring in|learning)) (?P<o>.+)",
+            "studies",
+        ),
+        (
+            rf"^(?:{I}{ADVERB} live|{AM}{ADVERB} living|{AM}{ADVERB} based|{I}{ADVERB} (?:reside|stay)) (?:in|near|at) (?P<o>.+?){PLACE_END}",
+            "lives_in",
+        ),
+        (rf"^(?:{I}{ADVERB} (?:live|share a \w+)|{AM}{ADVERB} living) with (?P<o>.+)", "lives_with"),
+        (
+            rf"^(?:{AM}{ADVERB}(?: originally)? from|{I}{ADVERB} (?:come|came) from|{I} grew up in|{I} was born in) (?P<o>(?-i:[A-Z⟦]).+)",
+            "comes_from",
+        ),
+        (rf"^{I}{ADVERB} drive (?P<o>an? .+|my .+)", "drives"),
+        (rf"^{I}{ADVERB} speak (?P<o>(?-i:[A-Z]|a little [A-Z]|some [A-Z]|fluent [A-Z]).+)", "speaks"),
+        (rf"^{I}{ADVERB} teach (?P<o>.+)", "teaches"),
+        (rf"^(?:{AM}{ADVERB} an? (?:active |proud )?member of|{I}{ADVERB} belong to) (?P<o>.+)", "is_member_of"),
+        (rf"^{HAVE}{ADVERB} (?:own|owned|bought|purchased) (?P<o>(?:an?|two|three|my|our|some|the|\d+)\b.+)", "owns"),
+        (rf"^{HAVE}{ADVERB} (?:have|got)(?: got)? (?P<o>{_NOT_OWNED}(?:an? |two |three |four )[^,]+)", "owns"),
+        (rf"^{I}{ADVERB} (?:use|switched to) (?P<o>(?-i:[A-Z]|an? ).+)", "uses"),
+        (rf"^{AM}{ADVERB} (?:named|called) (?P<o>.+)", "is_named"),
+        (
+            rf"^{AM}{ADVERB} (?P<o>an? (?!bit|little|lot|fan|big|huge|few|loss|couple|beginner to|member|person who)[\w-]+(?: [\w-]+){{0,3}}|left-handed|"
             r"right-handed|colou?r-?blind|retired|unemployed|self-employed|freelance|bilingual|"
             r"(?:buddhist|christian|muslim|jewish|hindu|catholic|atheist|agnostic))$",
             "is_a",
         ),
     )
 )
+_MOVED = re.compile(
+    rf"^(?:[\w ]{{3,20}},? )?{HAVE}{ADVERB} moved(?: from (?P<from>.+?))?(?: in)? (?:to|into) (?P<o>(?!an?\b|my\b|the\b).+?)"
+    rf"(?=\s+(?:last|this|next|in|on|yesterday|today|\w+ (?:days?|weeks?|months?|years?) ago)\b|{PLACE_END[3:]}",
+    re.IGNORECASE,
+)
+_OWN = re.compile(
+    r"^my (?P<thing>(?!main|current|next|first|last|goal|question|concern|problem|issue|request|point|idea|worry|hope|name|age|"
+    r"email|phone|address|job|preferred|preference|favou?rite|symptoms?|diagnos\w+|treatments?|exams?|surg\w+|allerg\w+|medical|"
+    r"condition|past|recent|income|monthly|net|credit|debt|loan|account|bank|tax|insurance|investment|financ\w+|roi|return|"
+    r"relationship|marital|gender|nationality|education|occupation|home|work|id|passport|mental|topic|risk|learning|study|"
+    r"understanding|situation|thoughts?|feelings?|mood|mind|experience|health|doctor|history|family|children|kids)"
+    r"[a-z][\w-]*(?: [a-z][\w-]*){0,2}) (?:is|are) (?P<o>(?!to\b|that\b|not\b|very\b|so\b|quite\b|really\b|a bit\b|getting\b|\w+ing\b)"
+    r".{1,60})$",
+    re.IGNORECASE,
+)
 _PLAN = re.compile(
-    rf"^(?:(?P<lead>[^,]{{3,25}}), )?(?:{_AM}{_ADVERB} (?:going to|planning to|planning on|flying|travell?ing|visiting|moving|getting|starting|"
+    rf"^(?:(?P<lead>[^,]{{3,25}}), )?(?:{AM}{ADVERB} (?:going to|planning to|planning on|flying|travell?ing|visiting|moving|getting|starting|"
     r"attending|running|leaving|hosting|having|meeting|seeing|taking|driving)|(?:i|we)(?:'ll| will| plan to| intend to| am to)|my \w+(?: \w+)? is)\b",
     re.IGNORECASE,
 )
@@ -222,21 +141,14 @@ _EVENT = re.compile(
 )
 
 
-def _first(spoken: Spoken) -> tuple[Fact, ...]:
-    for form in _IN_ORDER:
-        if facts := tuple(form(spoken)):
-            return facts
-    return ()
-
-
 def _favourites(spoken: Spoken) -> Iterator[Fact]:
     if found := _FAVOURITE.match(spoken.text):
         groups = {name.rstrip("23"): value for name, value in found.groupdict().items() if value}
-        yield _fact(spoken, _favourite(groups["thing"]), groups["o"])
+        yield stated(spoken, _favourite(groups["thing"]), groups["o"])
     elif found := _NOW_IT_IS.match(spoken.text):
         for _, said in reversed(spoken.context[-4:]):
             if before := _FAVOURITE_BEFORE.search(said):
-                yield _fact(_as_named(spoken, before[0]), _favourite(before["thing"]), found["o"])
+                yield stated(_as_named(spoken, before[0]), _favourite(before["thing"]), found["o"])
                 return
 
 
@@ -252,34 +164,46 @@ def _favourite(thing: str) -> str:
 
 def _married_for(spoken: Spoken) -> Iterator[Fact]:
     if found := _MARRIED_FOR.match(spoken.text):
-        bare = Spoken(spoken.text, spoken.said_at, spoken.context)
-        thing = found["o"] or found["o2"]
-        yield Fact(Referenced(clipped(bare.text)), USER_NODE, "married_for", Referenced(clipped(thing)))
+        yield undated(spoken, "married_for", found["o"] or found["o2"])
 
 
-def _retractions(spoken: Spoken) -> Iterator[Fact]:
+def endings(spoken: Spoken) -> Iterator[Fact]:
+    """What a clause says is true no more: "I no longer work at …", "I sold my car"."""
     for pattern, relation in _NO_MORE:
         if found := pattern.match(spoken.text):
             negated = re.search(r"\b(?:don't|do not)\b", spoken.text)
             if negated and relation != "lives_with" and not _ANYMORE.search(spoken.text):
                 return
-            yield _fact(spoken, relation, _ANYMORE.sub("", found["o"]), retracts=True)
+            yield stated(spoken, relation, _ANYMORE.sub("", found["o"]), retracts=True)
             return
+
+
+def _moves(spoken: Spoken) -> Iterator[Fact]:
+    if found := _MOVED.match(spoken.text):
+        yield stated(spoken, "lives_in", found["o"], past=True)
+        if found["from"]:
+            yield stated(spoken, "lives_in", found["from"], retracts=True, past=True)
+
+
+def _own_things(spoken: Spoken) -> Iterator[Fact]:
+    found = _OWN.match(spoken.text)
+    if found and not re.search(REF, spoken.text):
+        yield stated(spoken, "my_" + re.sub(r"\W+", "_", found["thing"].lower()), found["o"])
 
 
 def _forms(spoken: Spoken) -> Iterator[Fact]:
     for pattern, relation in _FORMS:
         if found := pattern.match(spoken.text):
-            yield _fact(spoken, relation, found["o"])
-            if found.groupdict().get("from"):
-                yield _fact(spoken, "lives_in", found["from"], retracts=True)
+            yield stated(spoken, relation, found["o"])
+            if found.groupdict().get("role"):
+                yield stated(spoken, "works_as", found["role"])
             return
 
 
 def _habits(spoken: Spoken) -> Iterator[Fact]:
     found = re.match(r"^(?:i|we)\b\s+(?P<o>.+)$", spoken.text, re.IGNORECASE)
-    if found and re.search(_REGULARLY, spoken.text, re.IGNORECASE) and not re.search(_REF, spoken.text):
-        yield _fact(spoken, "does_regularly", found["o"])
+    if found and re.search(REGULARLY, spoken.text, re.IGNORECASE) and not re.search(REF, spoken.text):
+        yield stated(spoken, "does_regularly", found["o"])
 
 
 def _plans(spoken: Spoken) -> Iterator[Fact]:
@@ -299,21 +223,17 @@ def _events(spoken: Spoken) -> Iterator[Fact]:
 
 
 def _dated_fact(spoken: Spoken, relation: str, start: int, *, past: bool) -> Fact:
-    when = dated(spoken.text, spoken.said_at, past=past)
     rest = dated(spoken.text[start:], spoken.said_at, past=past)
-    thing = rest.text if rest else spoken.text[start:]
-    if when is None:
-        raise ValueError("The clause names no date.")
-    since = day_start(when.day, spoken.said_at)
-    return Fact(Referenced(clipped(when.text)), USER_NODE, relation, Referenced(clipped(thing)), since)
+    return stated(spoken, relation, rest.text if rest else spoken.text[start:], past=past)
 
 
 _IN_ORDER: Final[tuple[Callable[[Spoken], Iterator[Fact]], ...]] = (
     _favourites,
     _married_for,
-    _retractions,
+    _moves,
     _events,
     _plans,
     _forms,
+    _own_things,
     _habits,
 )

@@ -1,0 +1,164 @@
+"""What a new fact means for those already known: one more, the same again, a newer value, or an end."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from functools import cache
+from typing import Final
+
+from consent.domain.taxonomy import PREFERENCES, Cardinality
+from memory.domain.extraction.dates import NUMBERS
+from memory.domain.relations import cardinality_of
+from memory.domain.types import Fact
+
+ALIKE: Final = 0.8
+"""Share of content words (Jaccard) from which two objects of one subject and relation mean the same."""
+
+_REF = re.compile(r"⟦[A-Z]+\.[a-z_]+:[a-z0-9]{8}⟧")
+_WORD = re.compile(r"⟦[^⟧]*⟧|\w+(?:[.,]\d+)*")
+_NEGATIVE = re.compile(
+    r"\b(?:hate[sd]?|dislike[sd]?|detest|loathe|despise|avoid|can't|cannot|can not|couldn't|don't|do not|doesn't|does not|"
+    r"didn't|not|never|no longer|sick of|tired of|averse|stopped|quit|gave up|no me|je n'|mag kein\w*|hasse|non mi|odio|não)\b",
+    re.IGNORECASE,
+)
+_EMPTY: Final = frozenset(
+    (
+        "a an the my our your his her their its some any of to in on at for with and or is are am was be been being have has had "
+        "i we you he she they it this that these those really very quite so just also too now still ago about around almost nearly "
+        "over currently always usually often much more most especially particularly get got last lasted new"
+    ).split()
+)
+_SAME: Final = {
+    "movie": "film", "colour": "color", "favourite": "favorite", "flat": "apartment", "automobile": "car", "photo": "picture",
+    "soccer": "football", "mum": "mom", "mother": "mom", "father": "dad", "bike": "bicycle", "grey": "gray", "kid": "child",
+    "children": "child", "purchase": "buy", "bought": "buy", "spouse": "partner", "job": "work",
+}  # fmt: skip
+
+
+class Verdict(StrEnum):
+    """What is to be done with a new fact."""
+
+    ADD = "add"
+    DUPLICATE = "duplicate"
+    SUPERSEDE = "supersede"
+    RETRACT = "retract"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A fact that is current: its memory's id and what reconciling compares."""
+
+    id: str
+    text: str
+    subject: str
+    relation: str
+    object: str
+    valid_from: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """``ids`` are the known facts it is about: the one that is the same, those superseded, or those retracted.
+
+    A fact that supersedes is added; one that retracts nothing known is not kept (``RETRACT`` without ids).
+    """
+
+    verdict: Verdict
+    ids: tuple[str, ...] = ()
+
+
+def reconcile(current: Sequence[Known], new: Fact) -> Decision:
+    """What ``new`` means beside the current facts; only those of its subject and relation are ever touched."""
+    rivals = [known for known in current if _same_person(known, new) and known.relation in _comparable(new.relation)]
+    if new.retracts:
+        return Decision(Verdict.RETRACT, tuple(k.id for k in rivals if _is_about(k, new)))
+    for known in rivals:
+        if known.relation == new.relation and _means(known, new):
+            return Decision(Verdict.DUPLICATE, (known.id,))
+    outdated = tuple(known.id for known in rivals if _is_outdated(known, new))
+    return Decision(Verdict.SUPERSEDE, outdated) if outdated else Decision(Verdict.ADD)
+
+
+def fingerprint_text(fact: Fact) -> str:
+    """The canonical string of a fact, equal for its rewordings of case, articles, plural and word order.
+
+    The caller keeps a keyed digest of it as a unique key, never the string.
+    """
+    words = " ".join(sorted(_content(fact.object.text)))
+    sign = "-" if fact.retracts or _is_negative(fact.relation, fact.text.text) else "+"
+    return "\x1f".join((_folded(fact.subject), fact.relation, sign, words or _folded(fact.object.text)))
+
+
+def _same_person(known: Known, new: Fact) -> bool:
+    return _folded(known.subject) == _folded(new.subject)
+
+
+_OPPOSITES: Final = frozenset({"likes", "dislikes"})
+
+
+def _comparable(relation: str) -> Iterable[str]:
+    return _OPPOSITES if relation in _OPPOSITES else (relation,)
+
+
+def _means(known: Known, new: Fact) -> bool:
+    if _is_negative(known.relation, known.text) != _is_negative(new.relation, new.text.text):
+        return False
+    return alike(known.object, new.object.text) >= ALIKE
+
+
+def _is_outdated(known: Known, new: Fact) -> bool:
+    """One value at a time, or an opinion that has turned; an older dated value never takes a newer one's place."""
+    if known.valid_from and new.valid_from and new.valid_from < known.valid_from:
+        return False
+    if known.relation == new.relation and cardinality_of(new.relation) is Cardinality.ONE:
+        return True
+    if new.relation not in PREFERENCES and new.relation not in _OPPOSITES:
+        return False
+    turned = _is_negative(known.relation, known.text) != _is_negative(new.relation, new.text.text)
+    return turned and _is_about(known, new)
+
+
+def _is_about(known: Known, new: Fact) -> bool:
+    """Whether all that the one object names, verbs of doing aside, the other names too."""
+    old, told = _content(known.object) - _DOING, _content(new.object.text) - _DOING
+    return bool(old and told) and (told <= old or old <= told)
+
+
+_DOING: Final = frozenset(
+    "eat eating drink drinking watch watching listen listening play playing wear wearing read reading use using go going like love "
+    "enjoy prefer anymore work working live living".split()
+)
+
+
+def alike(one: str, other: str) -> float:
+    """How much two objects name the same: the Jaccard overlap of their content words, 1.0 for the same words."""
+    a, b = _content(one), _content(other)
+    if not a or not b:
+        return float(_folded(one) == _folded(other))
+    return len(a & b) / len(a | b)
+
+
+def _is_negative(relation: str, text: str) -> bool:
+    return relation == "dislikes" or bool(_NEGATIVE.search(text.replace("’", "'")))
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+@cache
+def _canonical(word: str) -> str:
+    if word.startswith("⟦"):
+        return word
+    if word in NUMBERS and word not in _EMPTY:
+        return str(NUMBERS[word])
+    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        word = word[:-3] + "y" if word.endswith("ies") and len(word) > 4 else word[:-1]
+    return _SAME.get(word, word)
+
+
+def _content(text: str) -> frozenset[str]:
+    words = _WORD.findall(_REF.sub(lambda m: f" {m[0]} ", text).replace("’", "'").casefold().replace("'s", ""))
+    return frozenset(_canonical(word) for word in words if word not in _EMPTY)
