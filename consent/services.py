@@ -57,6 +57,7 @@ def verdicts(use: Use, held: Mapping[str, Collection[UUID]], needed: Iterable[st
 @transaction.atomic
 def request_open(use: Use, items: Collection[Asked]) -> ConsentRequest:
     """Ask the person; a turn asks once."""
+    assert use.turn_id is not None and use.conversation_id is not None
     request, created = ConsentRequest.objects.get_or_create(
         turn_id=use.turn_id,
         defaults={
@@ -179,6 +180,8 @@ def grant_claim(use: Use, *, type: str, entry_id: UUID) -> tuple[Grant, bool] | 
     Returns the grant and whether this is its first use by this turn; None when nothing covers it, or the turn's use
     is older than 24 hours.
     """
+    if use.turn_id is None:
+        return None
     grant = grant_for(use, type, entry_id)
     locked = Grant.objects.select_for_update().filter(pk=grant.pk).first() if grant else None
     now = timezone.now()

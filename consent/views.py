@@ -63,9 +63,9 @@ def ledger(request: HttpRequest) -> HttpResponse:
     filters = {"action": request.GET.get("action", ""), "type": request.GET.get("type", "")}
     page = Paginator(ledger_rows(user_id, **filters), _A_PAGE).get_page(request.GET.get("page"))
     rows = list(page.object_list)
-    page.object_list = [_ledger_row(row) for row in rows]
     context = {
         "page": page,
+        "rows": [_ledger_row(row) for row in rows],
         "filters": filters,
         "actions": Action.choices,
         "types": [(key, type.label) for key, type in PRIVATE_TYPES.items()],

@@ -13,13 +13,13 @@ from django.utils import timezone
 
 from memory.domain.errors import WrongState
 from memory.domain.ports import Embedder, Vector
-from memory.domain.reconcile import Decision, Known, fingerprint_text, reconcile
+from memory.domain.reconcile import Known, Verdict, fingerprint_text, reconcile
 from memory.domain.relations import label_of
 from memory.domain.types import Fact
 from memory.events import Kind, event_append
 from memory.models import Memory, MemoryState, Triplet, Turn
 from vault.crypto import fingerprint
-from vault.domain.references import Raw, Referenced, Sanitized
+from vault.domain.references import Raw, Sanitized
 from vault.keyring import keys_ensure
 from vault.selectors import sanitized_all
 from vault.services import text_seal
@@ -95,27 +95,30 @@ def _reconciled(message: Turn, new: Embedded) -> Memory | None:
     related = Memory.objects.filter(owner_id=message.owner_id, valid_to=None)
     decision = reconcile([_known(memory) for memory in related], new.fact)
     began = new.fact.valid_from or message.created_at
-    if decision.duplicate_of:
-        return None
-    memory = None if new.fact.retracts else _store(message, new, began)
-    _end(message.owner_id, decision, began, memory)
+    match decision.verdict:
+        case Verdict.DUPLICATE:
+            return None
+        case Verdict.RETRACT:
+            _end(message.owner_id, decision.ids, began, None)
+            return None
+    memory = _store(message, new, began)
+    _end(message.owner_id, decision.ids, began, memory)
     return memory
 
 
 def _known(memory: Memory) -> Known:
     return Known(
         id=str(memory.id),
-        text=memory.referenced,
+        text=memory.text,
         subject=memory.subject,
         relation=memory.relation,
-        object=Referenced(memory.object),
+        object=memory.object,
         valid_from=memory.valid_from,
     )
 
 
-def _end(owner_id: int, decision: Decision, at: datetime, by: Memory | None) -> None:
-    ended = Memory.objects.filter(owner_id=owner_id, id__in=[*decision.supersedes, *decision.retracts])
-    ended.update(valid_to=at, superseded_by=by)
+def _end(owner_id: int, ids: Sequence[str], at: datetime, by: Memory | None) -> None:
+    Memory.objects.filter(owner_id=owner_id, id__in=ids).update(valid_to=at, superseded_by=by)
 
 
 def _store(message: Turn, new: Embedded, began: datetime) -> Memory:

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, suppress
 from typing import Final
 from uuid import UUID
@@ -36,7 +36,7 @@ async def conversation_stream(user_id: int, conversation_id: UUID, after: int) -
                 yield ": still here\n\n"
 
 
-async def _wakes(conversation_id: UUID) -> AsyncIterator[bool]:
+async def _wakes(conversation_id: UUID) -> AsyncGenerator[bool]:
     """Something each time it is worth a look; True when it has been quiet for a while."""
     yield False
     quiet = 0.0
@@ -47,7 +47,7 @@ async def _wakes(conversation_id: UUID) -> AsyncIterator[bool]:
             quiet = quiet if quiet < COMMENT_SECONDS else 0.0
 
 
-async def _signals(conversation_id: UUID) -> AsyncIterator[bool]:
+async def _signals(conversation_id: UUID) -> AsyncGenerator[bool]:
     client = redis.asyncio.Redis.from_url(settings.REDIS_URL)
     pubsub = client.pubsub()
     try:
@@ -62,7 +62,7 @@ async def _signals(conversation_id: UUID) -> AsyncIterator[bool]:
                 yield False
     finally:
         with suppress(redis.RedisError, OSError):
-            await pubsub.aclose()
+            await pubsub.aclose()  # type: ignore[no-untyped-call]
             await client.aclose()
 
 

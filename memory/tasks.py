@@ -64,7 +64,7 @@ def enqueue_lost() -> int:
     return len(answers) + len(messages)
 
 
-def _send(task: Task, *args: object) -> None:
+def _send(task: "Task[..., None]", *args: object) -> None:
     try:
         task.apply_async(args)
     except OperationalError:

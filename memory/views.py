@@ -106,12 +106,8 @@ def turn_place(request: HttpRequest, turn_id: UUID) -> HttpResponse:
 
 async def conversation_events(request: HttpRequest, conversation_id: UUID) -> HttpResponseBase:
     """The live stream of a conversation, from ``Last-Event-ID`` or ``?after=`` on."""
-    user = await request.auser()  # type: ignore[attr-defined]
-    known = (
-        user.is_authenticated
-        and await sync_to_async(Conversation.objects.filter(owner_id=user.pk, id=conversation_id).exists)()
-    )
-    if not known:
+    user = await request.auser()
+    if user.pk is None or not await _is_theirs(user.pk, conversation_id):
         raise Http404
     after = request.headers.get("Last-Event-ID") or request.GET.get("after", "0")
     stream = conversation_stream(user.pk, conversation_id, int(after) if after.isdecimal() else 0)
@@ -120,14 +116,19 @@ async def conversation_events(request: HttpRequest, conversation_id: UUID) -> Ht
     return response
 
 
+@sync_to_async
+def _is_theirs(user_id: int, conversation_id: UUID) -> bool:
+    return conversations_of(user_id).filter(id=conversation_id).exists()
+
+
 @require_GET
 @login_required
 def memories(request: HttpRequest) -> HttpResponse:
     user_id, filters = owner_id(request), Filters.of(request.GET)
     page = Paginator(memories_listed(user_id, filters), _A_PAGE).get_page(request.GET.get("page"))
-    page.object_list = memory_rows(user_id, list(page.object_list))
     context = {
         "page": page,
+        "rows": memory_rows(user_id, list(page.object_list)),
         "filters": filters,
         "relations": relation_counts(user_id),
         "total": memories_of(user_id).count(),

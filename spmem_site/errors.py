@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 _STATUS: tuple[tuple[type[Exception], int], ...] = (
     (AlreadyDecided, status.HTTP_409_CONFLICT),
     (WrongState, status.HTTP_409_CONFLICT),
-    (MessageTooLong, status.HTTP_413_CONTENT_TOO_LARGE),
+    (MessageTooLong, status.HTTP_413_REQUEST_ENTITY_TOO_LARGE),
     (RevealLimit, status.HTTP_429_TOO_MANY_REQUESTS),
     (ConsentError, status.HTTP_400_BAD_REQUEST),
     (ChatError, status.HTTP_400_BAD_REQUEST),

@@ -30,5 +30,5 @@ class PrivatePagesMiddleware:
 
 
 def _private(response: HttpResponseBase) -> HttpResponseBase:
-    patch_cache_control(response, private=True, no_store=True)  # type: ignore[arg-type]
+    patch_cache_control(response, private=True, no_store=True)
     return response

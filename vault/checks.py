@@ -1,5 +1,6 @@
 """Start-up checks of the vault: no key, no site."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.checks import CheckMessage, Error, Tags, register
@@ -11,7 +12,7 @@ from vault.models import UserKey
 
 
 @register(Tags.database)
-def keys_open(databases: list[str] | None = None, **_: Any) -> list[CheckMessage]:
+def keys_open(*, databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
     """The master key that the site has opens the keys that the database holds."""
     if not databases or "keys" not in databases:
         return []

@@ -100,7 +100,7 @@ def _keys_make(user_id: int) -> Keys:
 def _unwrap(row: UserKey) -> Keys:
     ring = crypto.MasterRing.load()
 
-    def one(purpose: str, wrapped: bytes) -> bytes:
+    def one(purpose: str, wrapped: bytes | memoryview) -> bytes:
         return ring.unwrap(
             bytes(wrapped), master_id=row.master_id, purpose=purpose, user_id=row.user_id, version=row.version
         )

@@ -127,7 +127,7 @@ class _Sealer:
             type=entity.type,
             subject=entity.subject,
             key_version=self.keys.version,
-            sealed=crypto.seal_value(self.keys.user_key, salt.salt, address, canonical),
+            sealed=crypto.seal_value(self.keys.user_key, bytes(salt.salt), address, canonical),
             fingerprint=mark,
             sanitized=_sanitized(entity.type, spelled, self.salt),
             preview=_preview(entity.type, spelled),

@@ -3,21 +3,23 @@
 from collections import OrderedDict
 from collections.abc import Collection, Iterator
 from threading import Lock
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-import networkx as nx
 
-from memory.adapters.person_index import IndexCache
+from memory.adapters.index_cache import IndexCache
 from memory.adapters.tokens import count_tokens
-from memory.domain.graph import Edge, build, by_relation, relations_for
+from memory.domain.graph import TripletView, build, by_relation, path, relations_for
 from memory.domain.ports import Embedder
 from memory.domain.ranking import Filters, Row, within_budget
-from memory.domain.types import USER_NODE, Recalled
+from memory.domain.types import Recalled
 from memory.facts import labelled
 from memory.models import Memory
 from memory.selectors import memories_by_ids, memories_current, memory_state, triplets_of
 from vault.domain.references import Referenced, Sanitized
 from vault.selectors import sanitized_all
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 CANDIDATES: Final = 40
 _GRAPHS_KEPT: Final = 256
@@ -38,12 +40,20 @@ class MemoryRecall:
         if not len(index):
             return ()
         vector = self._embedder.embed([request])[0]
-        hits = dict(index.search(request.text, vector, k=CANDIDATES, relations=asked, filters=Filters(current=True)))
-        linked = self._graphs.memories(user_id, version, asked)
+        hits = dict(
+            index.search(request.text, vector, k=CANDIDATES, relations=asked, filters=Filters(current_only=True))
+        )
+        linked = self._linked(user_id, version, request, asked)
         scores = {**{id: hits.get(id, 1.0) for id in linked}, **hits}
         found = _recalled(user_id, scores)
         best = sorted(found, key=lambda memory: (memory.id not in linked, -memory.score, memory.id))
         return within_budget(best, count_tokens)
+
+    def _linked(self, user_id: int, version: int, request: Sanitized, relations: Collection[str]) -> list[str]:
+        """The memories that the graph leads to: the person's own relations asked about, and chains of people."""
+        graph = self._graphs.get(user_id, version)
+        own = [memory for relation in relations for memory in by_relation(graph, relation)]
+        return list(dict.fromkeys([*own, *path(graph, request.text)[1]]))
 
     def _rows(self, user_id: int) -> Iterator[Row]:
         memories = [memory for memory in memories_current(user_id) if memory.embedder == self._embedder.name]
@@ -73,20 +83,16 @@ class _Graphs:
     """The graphs of the people seen last, each for one version of its memory."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[int, tuple[int, nx.MultiDiGraph]] = OrderedDict()
+        self._kept: OrderedDict[int, tuple[int, nx.MultiDiGraph[str]]] = OrderedDict()
         self._lock = Lock()
 
-    def memories(self, user_id: int, version: int, relations: Collection[str]) -> list[str]:
-        """The ids of the memories that tell the person's own relations of these names."""
-        graph = self._graph(user_id, version)
-        return [edge.memory_id for name in relations for edge in by_relation(graph, name, USER_NODE)]
-
-    def _graph(self, user_id: int, version: int) -> nx.MultiDiGraph:
+    def get(self, user_id: int, version: int) -> "nx.MultiDiGraph[str]":
+        """The person's graph at ``version`` of their memory."""
         with self._lock:
             kept = self._kept.get(user_id)
         if kept and kept[0] == version:
             return kept[1]
-        graph = build(Edge(str(t.memory_id), t.subject, t.relation, t.object) for t in triplets_of(user_id))
+        graph = build(TripletView(t.subject, t.relation, t.object, str(t.memory_id)) for t in triplets_of(user_id))
         with self._lock:
             self._kept[user_id] = (version, graph)
             self._kept.move_to_end(user_id)

@@ -86,9 +86,10 @@ def _with_placeholders(turn: Turn, placeholders: Placeholders) -> str:
     """The request as an assistant may read it: placeholders for what is filled in, sanitized words for the rest."""
     assert turn.asks is not None
     views = views_of(turn.owner_id, refs(turn.asks.referenced))
+    issued = frozenset(placeholders.explained.values())
 
     def say(ref: Ref) -> str:
-        return placeholders.of(ref) if ref in placeholders else views[ref].sanitized
+        return placeholders.of(ref) if ref in issued else views[ref].sanitized
 
     return render(turn.asks.referenced, say)
 

@@ -27,7 +27,7 @@ class Writer:
     def __init__(self, turn: Turn, placeholders: Placeholders, use: Use) -> None:
         self.turn, self.use = turn, use
         self.filler = Filler(placeholders)
-        views = views_of(turn.owner_id, placeholders.refs)
+        views = views_of(turn.owner_id, placeholders.explained.values())
         self.refs: dict[str, Ref] = {
             str(view.entry_id): ref
             for ref, view in views.items()
