@@ -1,0 +1,75 @@
+// The conversation as it happens: the server's events, and the decisions on its consent cards.
+
+import "./composer.js";
+import { complain, notice, Refusal, send } from "../spmem_site/api.js";
+import { requestPoint, toBottom, turnShow, wordsShow } from "./turns.js";
+
+const chat = document.querySelector("[data-chat]");
+const PATIENCE = 3000;
+let last = Number(chat.dataset.lastEvent);
+let source;
+
+function listen() {
+  source = new EventSource(`${chat.dataset.events}?after=${last}`);
+  source.addEventListener("turn", (event) => heard(event, ({ turn }) => turnShow(turn)));
+  source.addEventListener("words", (event) => heard(event, ({ turn, html }) => wordsShow(turn, html)));
+  source.addEventListener("error", () => {
+    if (source.readyState === EventSource.CLOSED) setTimeout(listen, PATIENCE);
+  });
+}
+
+function heard(event, act) {
+  if (event.lastEventId) last = Number(event.lastEventId);
+  act(JSON.parse(event.data));
+}
+
+function decision(form, allow) {
+  const left = [...form.querySelectorAll('[aria-pressed="true"]')].map((toggle) => toggle.dataset.type);
+  return { allow, scope: new FormData(form).get("scope"), left_out: left };
+}
+
+async function decide(form, allow) {
+  if (form.dataset.sent) return;
+  form.dataset.sent = "yes";
+  try {
+    await send("POST", form.dataset.decision, decision(form, allow));
+    cardEnd(form);
+  } catch (error) {
+    delete form.dataset.sent;
+    if (!(error instanceof Refusal && error.status === 409)) return complain(error);
+    notice(error.message);
+    cardEnd(form);
+  }
+}
+
+function cardEnd(form) {
+  const turn = form.closest(".turn");
+  form.closest(".card").removeAttribute("id");
+  turnShow(turn.id.replace("turn-", ""));
+}
+
+chat.addEventListener("submit", (event) => {
+  if (!event.target.dataset.decision) return;
+  event.preventDefault();
+  decide(event.target, event.submitter?.value === "allow");
+});
+
+chat.addEventListener("click", (event) => {
+  const toggle = event.target.closest("[data-leave-out]");
+  if (!toggle) return;
+  const out = toggle.getAttribute("aria-pressed") !== "true";
+  toggle.setAttribute("aria-pressed", String(out));
+});
+
+chat.addEventListener("action:done", (event) => {
+  const turn = event.target.closest(".turn");
+  if (turn) turnShow(turn.id.replace("turn-", ""));
+});
+
+requestPoint();
+if (chat.dataset.events) {
+  if (!location.hash) toBottom();
+  listen();
+  window.addEventListener("pagehide", () => source.close());
+  window.addEventListener("pageshow", (event) => event.persisted && location.reload());
+}

@@ -1,0 +1,83 @@
+// Requests to the site's own JSON routes, and the places where a page says what came of them.
+
+const UNREACHED = "The site does not answer. Nothing you typed is lost; try again in a moment.";
+const SENTENCES = {
+  403: "This page is too old to do that. Load it again.",
+  404: "That is not there any more.",
+  413: "That is too long.",
+  429: "That was too often in a short time. Try again later.",
+};
+
+/** What the server refused: its sentence as `message`, its `status` (0: not reached), and `data`, all it said. */
+export class Refusal extends Error {
+  constructor(status, data) {
+    const said = typeof data.detail === "string" ? data.detail : "";
+    super(said || SENTENCES[status] || "Something went wrong on the site. Nothing you typed is lost; try again.");
+    this.status = status;
+    this.data = data;
+  }
+}
+
+const token = () => document.querySelector('meta[name="csrf-token"]')?.content ?? "";
+
+async function reach(url, options) {
+  try {
+    return await fetch(url, { credentials: "same-origin", ...options });
+  } catch {
+    throw new Refusal(0, { detail: UNREACHED });
+  }
+}
+
+/** Send JSON and give back the JSON of the answer; throws a Refusal. */
+export async function send(method, url, body) {
+  const response = await reach(url, {
+    method,
+    headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token() },
+    body: JSON.stringify(body ?? {}),
+  });
+  const data = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Refusal(response.status, data);
+  return data;
+}
+
+/** The HTML of a fragment; throws a Refusal. A sign-in that ended in the meantime reloads the page. */
+export async function fragment(url) {
+  const response = await reach(url, { headers: { Accept: "text/html", "HX-Request": "true" } });
+  if (response.redirected) location.reload();
+  if (!response.ok) throw new Refusal(response.status, {});
+  return response.text();
+}
+
+/** Say something to those who listen rather than look. */
+export function announce(text) {
+  document.getElementById("status").textContent = text;
+}
+
+function toast(area, text, className) {
+  const box = document.createElement("div");
+  box.className = className;
+  box.append(Object.assign(document.createElement("p"), { textContent: text }));
+  const close = Object.assign(document.createElement("button"), { type: "button", className: "link", textContent: "Close" });
+  close.addEventListener("click", () => box.remove());
+  box.append(close);
+  document.getElementById(area).replaceChildren(box);
+  return box;
+}
+
+/** Show for a while what was done. */
+export function notice(text) {
+  const box = toast("notices", text, "toast");
+  announce(text);
+  setTimeout(() => box.remove(), 8000);
+}
+
+/** Show what went wrong, with a way to sign in again where that is what is missing. */
+export function complain(error) {
+  if (!(error instanceof Refusal)) console.error(error);
+  const known = error instanceof Refusal ? error : new Refusal(500, {});
+  const box = toast("alerts", known.message, "toast bad");
+  if (known.data.reauthenticate) {
+    const link = Object.assign(document.createElement("a"), { href: known.data.reauthenticate, textContent: "Sign in again" });
+    box.firstElementChild.append(" ", link);
+  }
+}
