@@ -1,7 +1,6 @@
 """From a request and its conversation to what it needs."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Final
 
 from consent.domain.needs.asking import asking_sentences, recalling_sentences
@@ -10,7 +9,7 @@ from consent.domain.needs.phrases import Phrasebook
 from consent.domain.needs.purposes import purpose_of
 from consent.domain.needs.recalling import recalled
 from consent.domain.needs.result import NeededType, Needs, RequestKind, Use
-from consent.domain.needs.tables import CONTACT_DETAILS, TaskKind
+from consent.domain.needs.tables import TaskKind, value_names
 from consent.domain.needs.tasks import spoken_concepts, task_kind
 from consent.domain.needs.tastes import preferences_called_for
 from consent.domain.needs.wording import Word, own_words, words_of
@@ -63,14 +62,15 @@ def _read(words: Sequence[Word]) -> tuple[Needs, frozenset[str]]:
 def _read_task(
     words: Sequence[Word], asking: frozenset[int], recalling: dict[int, int]
 ) -> tuple[Needs, frozenset[str]]:
-    named, refused = named_values(words, asking)
+    named, loosely_refused = named_values(words, asking)
+    refused = frozenset(key for loose in loosely_refused for key in value_names().meaning(loose))
     preferences = set(preferences_called_for(words, asking))
     also_recalled, also_preferred = recalled(words, recalling) or ((), ())
     spoken = spoken_concepts(words)
     kind = None if spoken.keys() & {"generic", "for_another"} else task_kind(spoken)
-    types = _explicit(named) | {n.type: n for n in _recall_reasons(also_recalled)} | _references(words, asking)
+    types = _implied(kind, named) | _explicit(named, kind) | _references(words, asking)
+    types |= {n.type: n for n in _recall_reasons(also_recalled)}
     if kind:
-        types = _implied(kind, named) | types
         preferences |= set() if kind.open and preferences else set(kind.preferences)
     kept = {key: need for key, need in types.items() if key not in refused}
     purpose = kind.purpose if kind else purpose_of(words, kept, preferences)
@@ -78,21 +78,22 @@ def _read_task(
     return needs, refused
 
 
-def _explicit(named: Sequence[Named]) -> dict[str, NeededType]:
-    """The named types, each with the first use told; "contact details" are phone and email, unless one is named."""
+def _explicit(named: Sequence[Named], kind: TaskKind | None) -> dict[str, NeededType]:
+    """The named types, each with the first use told; what is named loosely gives way to what is named outright."""
+    implied = {key for need in kind.needs for key in need.types} if kind else set()
+    outright = {n.type for n in named} & PRIVATE_TYPES.keys()
     uses: dict[str, Use] = {}
     for value in named:
-        uses.setdefault(value.type, value.use)
-    use = uses.pop(CONTACT_DETAILS, None)
-    if use and not uses.keys() & {"CONTACT.phone", "CONTACT.email"}:
-        uses |= {"CONTACT.phone": use, "CONTACT.email": use}
+        meant = value_names().meaning(value.type, implied)
+        if value.type in outright or not outright.intersection(meant):
+            uses = dict.fromkeys(meant, value.use) | uses
     return {key: NeededType(key, f"The request names your {PRIVATE_TYPES[key].noun}.", use) for key, use in uses.items()}
 
 
-def _implied(kind: TaskKind, named: Sequence[Named]) -> dict[str, NeededType]:
+def _implied(kind: TaskKind | None, named: Sequence[Named]) -> dict[str, NeededType]:
     """What the kind of task needs beyond what is named; nothing where the request's own list is complete."""
-    listed = len({n.type for n in named}) >= _LISTED and not kind.complete
-    if listed or any(n.only for n in named):
+    listed = len({n.type for n in named}) >= _LISTED
+    if not kind or any(n.only for n in named) or (listed and not kind.complete):
         return {}
     return {key: NeededType(key, need.reason, need.use) for need in kind.needs for key in need.types}
 
@@ -124,7 +125,7 @@ def _continued(words: Sequence[Word], needs: Needs, history: Sequence[tuple[str,
 def _merged(earlier: Needs, now: Needs, refused: frozenset[str]) -> Needs:
     types = {n.type: n for n in (*earlier.types, *now.types) if n.type not in refused}
     preferences = {*earlier.preferences, *now.preferences}
-    return replace(_needs(types.values(), preferences, earlier.purpose, RequestKind.TASK))
+    return _needs(types.values(), preferences, earlier.purpose, RequestKind.TASK)
 
 
 def _needs(types: Iterable[NeededType], preferences: Iterable[str], purpose: Purpose, kind: RequestKind) -> Needs:

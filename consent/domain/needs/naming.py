@@ -13,7 +13,7 @@ _MINE: Final = frozenset({"my", "our", "mine"})
 _CLOSES: Final = frozenset(
     "your his her their its whose someone somebody everyone people a an the this that these those which who when because "
     "but so if then while i you he she we they it is are was were want need help can could would will should to for in "
-    "on at by about from until after before during with without than where how what why 's into onto over has have had "
+    "on at by about from until after before during with without than where how what why 's into onto over between toward towards against under per like near has have had "
     "does do did . ? ! ; \n :".split()
 )
 _KEEPS_OPEN: Final = frozenset({",", "and", "or", "plus", "&", "/", "both", "well", "as", "along", "also", "of", "(", ")"})
@@ -32,7 +32,7 @@ _GOVERNORS: Final = Phrasebook(
                    "suits", "according to", "in light of", "look at", "analyze", "assess", "evaluate", "review", "check",
                    "calculate", "estimate", "compare", "against", "depending on", "relative to", "from my", "looking at",
                    "adjust to|for", "adjusted to|for", "appropriate for|to", "right for|to", "reflect", "reflecting", "use",
-                   "understand", "interpret", "explain", "go through", "run through", "around my", "between", "per", "on my",
+                   "understand", "interpret", "explain", "go through", "run through", "around my", "between", "per",
                    "in view of", "related to", "regarding", "between my", "suitable for", "work with", "works with", "near",
                    "especially", "verify", "knowing", "informed by", "align with", "aligned with", "in line with",
                    "draw on", "drawing on", "bearing in mind", "think about", "realistic for", "out of", "customize",
@@ -47,7 +47,7 @@ _NEGATES: Final = Phrasebook(
         "no": ["without", "do not|never|not include|use|mention|share|give|put|add|reveal|show|print|say|ask|send|need|list|disclose|want",
                "no need for|to", "leave out", "leaving out", "leave * out", "except", "omit", "skip my|the", "exclude", "excluding",
                "other than", "instead of", "rather than", "not looking for", "no mention of", "keep * out", "but not", "not my",
-               "minus", "never mention|share|use|include", "not including|mentioning|sharing|using", "no",
+               "minus", "never mention|share|use|include", "not including|mentioning|sharing", "no",
                "without mentioning|including|sharing|giving"],
     }
 )  # fmt: skip
@@ -58,19 +58,28 @@ _AFTER_NOUN: Final = frozenset(
 )
 _ONLY: Final = frozenset({"only", "just", "solely"})
 _DECLARES: Final = frozenset({"is", "are", "was", "were", "=", ":"})
+_KINDS: Final = frozenset({"cards", "accounts", "lines", "limits"})
+"""Plurals that speak of a person's things in general, of no one number."""
+_WHERE: Final = frozenset({"on", "in", "from"})
+"""Before "my phone" or "my email", these speak of the thing, not of its number."""
 _BARE: Final = frozenset({"CONTACT.phone", "CONTACT.email"})
 """Types that a request may name without "my" where it says what to put in: "include a phone number"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A private type named at ``words[start:end]``: how it is used, and whether the request says "only" of it."""
+    """A private type named at ``words[start:end]``.
+
+    ``sure``: the words can mean nothing else; ``asked``: the request tells to use it; ``only``: and nothing beside it.
+    """
 
     type: str
     start: int
     end: int
     use: Use
-    only: bool = False
+    sure: bool
+    asked: bool
+    only: bool
 
 
 def negated(words: Sequence[Word]) -> frozenset[int]:
@@ -95,34 +104,43 @@ def _ends_clause(words: Sequence[Word], i: int) -> bool:
 
 def named_values(words: Sequence[Word], asking: frozenset[int]) -> tuple[list[Named], frozenset[str]]:
     """The types the request names for its task, and those it says to leave out."""
-    book, denied = value_names(), negated(words)
-    mine = _own(words, book.names.find(words) + [h for h in book.words.find(words) if _stands_alone(words, h.end)])
-    strong = {(h.start, h.end) for h in book.names.find(words)}
-    found, refused, told = [], set(), []
-    for hit, clause in sorted([(h, False) for h in mine] + [(h, True) for h in book.clauses.find(words)]):
-        if hit.start in denied:
-            refused.add(hit.key)
-            continue
-        by = _governor(words, hit, book.use[hit.key])
-        named = Named(hit.key, hit.start, hit.end, by or book.use[hit.key], _says_only(words, hit))
-        sure = clause or (hit.start, hit.end) in strong
-        if not _declared(words, hit) and (by or (sure and words[hit.start].sentence in asking)):
-            found.append(named)
-        elif sure and not _declared(words, hit):
-            told.append(named)
-    return found + _enumerated(told) + list(_bare(words, denied)), frozenset(refused)
+    denied = negated(words)
+    hits = [(hit, sure) for hit, sure in _hits(words) if not _declared(words, hit)]
+    named = [_named(words, hit, sure, asking) for hit, sure in hits if hit.start not in denied]
+    named += _bare(words, denied)
+    return [n for n in named if n.asked or _listed(n, named, words)], frozenset(
+        hit.key for hit, _ in hits if hit.start in denied
+    )
 
 
 def owned_values(words: Sequence[Word]) -> list[Hit]:
     """Every type that the words name as the person's own, told to be used or not."""
-    book, denied = value_names(), negated(words)
-    mine = _own(words, book.names.find(words) + [h for h in book.words.find(words) if _stands_alone(words, h.end)])
-    return [h for h in sorted(mine + book.clauses.find(words)) if h.start not in denied]
+    denied = negated(words)
+    return [hit for hit, _ in _hits(words) if hit.start not in denied]
 
 
-def _enumerated(told: list[Named]) -> list[Named]:
-    """What is told beside the question counts where it lists several values: that is what the question is about."""
-    return told if len({n.type for n in told}) >= 3 else []
+def _hits(words: Sequence[Word]) -> list[tuple[Hit, bool]]:
+    """Each naming of a type, and whether it names the value for sure."""
+    book = value_names()
+    names = book.names.find(words)
+    sure = {(h.start, h.end) for h in names}
+    mine = _own(words, names + [h for h in book.words.find(words) if _stands_alone(words, h.end)])
+    return sorted([(h, (h.start, h.end) in sure) for h in mine] + [(h, True) for h in book.clauses.find(words)])
+
+
+def _named(words: Sequence[Word], hit: Hit, sure: bool, asking: frozenset[int]) -> Named:
+    usual = value_names().use[hit.key]
+    told_to_use = _governor(words, hit, usual)
+    asked = bool(told_to_use) or (sure and words[hit.start].sentence in asking)
+    return Named(hit.key, hit.start, hit.end, told_to_use or usual, sure, asked, _says_only(words, hit))
+
+
+def _listed(told: Named, named: Sequence[Named], words: Sequence[Word]) -> bool:
+    """Whether a value told beside the question is one of a list: then the list is what the question is about."""
+    sentence = words[told.start].sentence
+    beside = {n.type for n in named if n.sure and words[n.start].sentence == sentence}
+    everywhere = {n.type for n in named if n.sure}
+    return len(beside) >= 2 and len(beside | {told.type}) >= 3 if not told.sure else len(everywhere) >= 3
 
 
 def _own(words: Sequence[Word], hits: Sequence[Hit]) -> list[Hit]:
@@ -138,7 +156,7 @@ def _own(words: Sequence[Word], hits: Sequence[Hit]) -> list[Hit]:
             reach = _REACH
         elif hit and reach:
             reach, i = _REACH, hit.end - 1
-            if not _belongs_elsewhere(words, hit.end):
+            if not _belongs_elsewhere(words, hit):
                 own.append(hit)
         elif word in _CLOSES:
             reach = 0
@@ -153,9 +171,11 @@ def _stands_alone(words: Sequence[Word], end: int) -> bool:
     return end >= len(words) or words[end].text in _CLOSES | _KEEPS_OPEN | _AFTER_NOUN
 
 
-def _belongs_elsewhere(words: Sequence[Word], end: int) -> bool:
-    """Whether a possessive or another noun takes the word over: "my job 's", "my phone case"."""
-    return end < len(words) and words[end].text == "'s"
+def _belongs_elsewhere(words: Sequence[Word], hit: Hit) -> bool:
+    """Whether the words are of somebody else ("my doctor's name") or of a kind of thing ("my cards")."""
+    possessive = hit.end < len(words) and words[hit.end].text == "'s"
+    device = hit.end - hit.start == 1 and hit.key in _BARE and hit.start > 1 and words[hit.start - 2].text in _WHERE
+    return possessive or device or any(w.text in _KINDS for w in words[hit.start : hit.end])
 
 
 def _governor(words: Sequence[Word], hit: Hit, usual: Use) -> Use | None:
@@ -190,4 +210,4 @@ def _bare(words: Sequence[Word], denied: frozenset[int]) -> Iterator[Named]:
         article = hit.start > 1 and words[hit.start - 1].text in {"a", "an", "and", ","}
         puts = any(w.stem in {"includ", "add", "with", "mention", "put", "giv"} for w in words[max(0, hit.start - 6) : hit.start])
         if hit.key in _BARE and article and puts and hit.start not in denied:
-            yield Named(hit.key, hit.start, hit.end, Use.COPY)
+            yield Named(hit.key, hit.start, hit.end, Use.COPY, sure=True, asked=True, only=_says_only(words, hit))

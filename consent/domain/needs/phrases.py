@@ -1,6 +1,6 @@
 """Phrases from a table found among words, by stem.
 
-``a|b`` is either word, ``a?`` may be absent, ``*`` stands for up to three words of the same sentence.
+``a|b`` is either word, ``=a`` only as spelled, ``a?`` may be absent, ``*`` stands for up to three words of the same sentence.
 """
 
 from collections import defaultdict
@@ -38,7 +38,7 @@ class Phrasebook:
         """Every phrase found, for each key and start the longest."""
         longest: dict[tuple[int, str], int] = {}
         for start, word in enumerate(words):
-            for key, rest in self._by_first.get(word.stem, ()):
+            for key, rest in (*self._by_first.get(word.stem, ()), *self._by_first.get("=" + word.text, ())):
                 end = _match(words, start + 1, rest, word.sentence)
                 if end and end > longest.get((start, key), 0):
                     longest[start, key] = end
@@ -54,7 +54,11 @@ def _readings(parts: Sequence[str]) -> Iterator[list[_Slot]]:
     for rest in _readings(tail):
         if head.endswith("?"):
             yield rest
-        yield [None if head == "*" else frozenset(stem(w) for w in head.rstrip("?").split("|")), *rest]
+        yield [None if head == "*" else frozenset(map(_slot_word, head.rstrip("?").split("|"))), *rest]
+
+
+def _slot_word(word: str) -> str:
+    return word if word.startswith("=") else stem(word)
 
 
 def _match(words: Sequence[Word], at: int, slots: Sequence[_Slot], sentence: int) -> int:
@@ -63,6 +67,10 @@ def _match(words: Sequence[Word], at: int, slots: Sequence[_Slot], sentence: int
         return at
     if slots[0] is None:
         return next((end for skip in range(_GAP + 1) if (end := _match(words, at + skip, slots[1:], sentence))), 0)
-    if at < len(words) and words[at].sentence == sentence and words[at].stem in slots[0]:
+    if at < len(words) and words[at].sentence == sentence and _fits(words[at], slots[0]):
         return _match(words, at + 1, slots[1:], sentence)
     return 0
+
+
+def _fits(word: Word, slot: frozenset[str]) -> bool:
+    return word.stem in slot or "=" + word.text in slot

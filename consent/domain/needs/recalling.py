@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from consent.domain.needs.naming import owned_values
-from consent.domain.needs.tables import CONTACT_DETAILS
+from consent.domain.needs.tables import value_names
 from consent.domain.needs.tastes import preferences_called_for
 from consent.domain.needs.wording import Word
 
@@ -23,13 +23,12 @@ def recalled(words: Sequence[Word], begins: Mapping[int, int]) -> tuple[tuple[st
     general = False
     for sentence, begin in begins.items():
         question = _stated([w for w in words[begin:] if w.sentence == sentence])
-        types += [hit.key for hit in owned_values(question) if hit.start < _NEAR]
+        types += [key for hit in owned_values(question) if hit.start < _NEAR for key in value_names().meaning(hit.key)]
         preferences += sorted(preferences_called_for(question, frozenset()))
         general |= any(w.text in _ABOUT_ME for w in question) and any(w.text == "about" for w in question)
     if not (types or preferences or general):
         return None
-    contact = ("CONTACT.phone", "CONTACT.email") if CONTACT_DETAILS in types else ()
-    return (*(t for t in dict.fromkeys(types) if t != CONTACT_DETAILS), *contact), tuple(dict.fromkeys(preferences))
+    return tuple(dict.fromkeys(types)), tuple(dict.fromkeys(preferences))
 
 
 def _stated(question: Sequence[Word]) -> list[Word]:

@@ -1,7 +1,7 @@
 """The tables of words and tasks, read from the files beside this module once, when first asked for."""
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -10,10 +10,6 @@ from typing import Any
 from consent.domain.needs.phrases import Phrasebook
 from consent.domain.needs.result import Use
 from consent.domain.taxonomy import Purpose
-
-CONTACT_DETAILS = "CONTACT.details"
-"""What "my contact details" names: phone and email together; no type of its own."""
-
 
 @dataclass(frozen=True, slots=True)
 class ImpliedNeed:
@@ -42,12 +38,22 @@ class TaskKind:
 
 @dataclass(frozen=True, slots=True)
 class ValueNames:
-    """How private types are named: ``names``, ``words`` and ``clauses`` of values.toml, and each type's usual use."""
+    """How private types are named: ``names``, ``words`` and ``clauses`` of values.toml, and each type's usual use.
+
+    ``loose`` holds what words stand for that name no type of their own ("contact details"): the usual meaning, and the
+    others that a task may give it.
+    """
 
     names: Phrasebook
     words: Phrasebook
     clauses: Phrasebook
     use: Mapping[str, Use]
+    loose: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]
+
+    def meaning(self, key: str, implied: Collection[str] = ()) -> tuple[str, ...]:
+        """The types that ``key`` means in a task that implies ``implied``."""
+        usual, others = self.loose.get(key, ((key,), ()))
+        return tuple(t for t in (*usual, *others) if t in implied) or usual
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +70,8 @@ def value_names() -> ValueNames:
     """The words for private types."""
     table = _read("values.toml")
     books = [_phrasebook(table, column) for column in ("names", "words", "clauses")]
-    return ValueNames(*books, use={key: Use(row["use"]) for key, row in table.items()})
+    loose = {k: (tuple(row["stands_for"]), tuple(row.get("or", ()))) for k, row in table.items() if "stands_for" in row}
+    return ValueNames(*books, use={key: Use(row["use"]) for key, row in table.items()}, loose=loose)
 
 
 @cache

@@ -43,7 +43,7 @@ _IRREGULAR: Final = {
     "bought": "buy", "sent": "send", "felt": "feel", "left": "left", "movies": "movie", "earnings": "earning",
     "savings": "saving", "feelings": "feel", "sad": "sad", "does": "do", "series": "series", "news": "news",
     "calories": "calorie", "was": "was", "this": "this", "is": "is", "his": "his", "as": "as", "us": "us", "its": "its",
-    "yes": "yes", "analyse": "analyz", "analyze": "analyz", "bus": "bus", "pros": "pros", "favourite": "favorit",
+    "yes": "yes", "analyse": "analyze", "bus": "bus", "pros": "pros", "favourite": "favorite",
     "studies": "study", "lying": "lie", "dying": "die", "address": "address", "addresses": "address", "gas": "gas",
 }  # fmt: skip
 
@@ -60,8 +60,9 @@ class Word:
 @lru_cache(maxsize=8192)
 def stem(word: str) -> str:
     """A rough stem, enough to make "recovering", "recovered" and "recovers" one."""
-    if word in _IRREGULAR:
-        return _IRREGULAR[word]
+    if (base := _IRREGULAR.get(word, "")) == word:
+        return word
+    word = base or word
     for ending, least, put in (("ies", 5, "y"), ("ing", 6, ""), ("ed", 5, ""), ("es", 6, "e"), ("s", 4, "")):
         if word.endswith(ending) and len(word) >= least and not word.endswith(("ss", "us", "eed")):
             word = word[: -len(ending)] + put
