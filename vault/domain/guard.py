@@ -1,4 +1,4 @@
-"""The output guard: no answer shows an exact value that is not released for its turn, in any spelling, while it streams."""
+"""The output guard: no answer shows, while it streams, a value that is not released for its turn, in any spelling."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -73,7 +73,9 @@ class OutputGuard:
         self._incoming = ""
         self._text = ""
         self._base = 0  # what self._text[0] is in the literal text so far
-        self._sent = 0  # how much of self._text has been passed on
+        self._settled = 0  # up to where in self._text every value that begins there is known
+        self._sent = 0  # how much of self._text has been passed on: as much, or to the end of the last of those values
+        self._last = ""  # the entry of the last value
         self._read = 0  # how much of self._text the detector has read
         self._readings: list[Match] = []
 
@@ -104,7 +106,7 @@ class OutputGuard:
         if self._matcher.detects:
             self._read_sentences()
             end = min(end, self._read)
-        if end <= self._sent:
+        if end <= self._settled:
             return ""
         found = self._matcher.spelled(self._text[:end])
         return self._emit(found.matches, min(end, found.settled))
@@ -116,7 +118,8 @@ class OutputGuard:
             self._read_to(len(self._text))
         out = self._emit(self._matcher.spelled(self._text).matches, len(self._text))
         self._base += len(self._text)
-        self._text, self._sent, self._read, self._readings = "", 0, 0, []
+        self._text, self._last, self._readings = "", "", []
+        self._settled = self._sent = self._read = 0
         return out
 
     def _read_sentences(self) -> None:
@@ -132,11 +135,13 @@ class OutputGuard:
     def _emit(self, matches: Iterable[Match], settled: int) -> str:
         """The text up to ``settled``, or to the end of a value that begins before it."""
         ranked = sorted((*matches, *self._readings), key=lambda m: m.entry_id not in self._released)
+        decided = (m for m in ranked if self._settled <= m.start < settled)
         out = []
-        for match in leftmost_longest(m for m in ranked if self._sent <= m.start < settled):
+        for match in leftmost_longest(decided, self._sent, self._last):
             out.append(self._literal(match.start) + self._replaced(match))
-            self._sent = match.end
+            self._sent, self._last = match.end, match.entry_id
         out.append(self._literal(settled))
+        self._settled = settled
         self._forget()
         return "".join(out)
 
@@ -159,10 +164,13 @@ class OutputGuard:
 
     def _forget(self) -> None:
         """Drop what has been passed on, but for the context of what comes."""
-        gone = max(0, self._sent - _CONTEXT)
+        gone = max(0, self._settled - _CONTEXT)
         self._text = self._text[gone:]
-        self._base, self._sent, self._read = self._base + gone, self._sent - gone, max(0, self._read - gone)
-        self._readings = [_moved(m, -gone) for m in self._readings if m.end > gone]
+        self._base += gone
+        self._settled -= gone
+        self._sent -= gone
+        self._read = max(0, self._read - gone)
+        self._readings = [_moved(m, -gone) for m in self._readings if m.start >= self._settled + gone]
 
 
 def _moved(match: Match, by: int) -> Match:

@@ -1,4 +1,4 @@
-"""Placeholders: the short typed names under which a model handles values, issued for one turn, and how they are filled."""
+"""Placeholders: the short typed names under which a model handles values for one turn, and how they are filled."""
 
 import re
 import secrets

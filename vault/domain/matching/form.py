@@ -60,8 +60,7 @@ def in_any_grouping(spelling: str, condition: Condition | None = None) -> Form:
 def transliterations(spelling: str) -> Iterator[str]:
     """The spelling; with ``ae`` for ``ä`` and the like; without the apostrophes inside words."""
     yield spelling
-    for other in {spelling.translate(_TRANSLITERATED), _APOSTROPHE.sub("", spelling)} - {spelling}:
-        yield other
+    yield from {spelling.translate(_TRANSLITERATED), _APOSTROPHE.sub("", spelling)} - {spelling}
 
 
 def long_enough(form: Form) -> bool:

@@ -19,15 +19,19 @@ DETECTED: Final = frozenset(
 """Types whose values stand in any prose ("39", "male", "Italian"): only a detector can tell that one is meant."""
 
 _TWO_DIGIT_CODES: Final = frozenset(
-    "20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66 81 82 84 86 "
-    "90 91 92 93 94 95 98".split()  # noqa: SIM905
+    """
+    20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66 81 82 84 86
+    90 91 92 93 94 95 98
+    """.split()  # noqa: SIM905
 )
 """Country calling codes of two digits (ITU-T E.164); 1 and 7 have one, all others three."""
 
 _IBAN = re.compile(r"[a-z]{2}\d{2}[a-z0-9]{10,30}")
 _UNTELLING: Final = frozenset(
-    "a an and the of or in to for with within no not none normal limits negative positive mild moderate severe present "
-    "absent limited elevated stable test tests result results findings unremarkable as needed care".split()  # noqa: SIM905
+    """
+    a an and the of or in to for with within no not none normal limits negative positive mild moderate severe present
+    absent limited elevated stable test tests result results findings unremarkable as needed care
+    """.split()  # noqa: SIM905
 )
 
 

@@ -7,15 +7,15 @@ from vault.domain.matching.amounts import CURRENCY
 
 _PHONE_BEFORE: Final = re.compile(r"\+?\(?$")
 _MONEY_BEFORE: Final = re.compile(r"[-−–]?[$€£¥₹₩₽]?[-−–]?$")
-_MONEY_AFTER: Final = re.compile(r"\s?" + CURRENCY)
+_MONEY_AFTER: Final = re.compile(r"\s?" + CURRENCY + r"(?!\s?\d)")
 _MONEY_TYPES: Final = ("ASSET.", "PAYMENT.tax_payment", "PAYMENT.transactions")
-_MARKS_AT_END: Final = re.compile(r"[^\w\s]{1,8}\Z")
 
 
-def marks_begin(text: str) -> int:
-    """Where the marks begin that end the text and may belong to a value to come; the text's length if none do."""
-    marks = _MARKS_AT_END.search(text, max(0, len(text) - 8))
-    return marks.start() if marks else len(text)
+def marks_begin(folded: str, start: int) -> int:
+    """Where the marks begin that stand right before ``start`` and may belong to a value there."""
+    while start and not folded[start - 1].isalnum() and not folded[start - 1].isspace():
+        start -= 1
+    return start
 
 
 def with_marks(folded: str, start: int, end: int, type_: str) -> tuple[int, int]:

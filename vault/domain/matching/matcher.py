@@ -2,10 +2,10 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from vault.domain.matching.folding import TOKEN, View, fold, packed, plain, views
+from vault.domain.matching.folding import TOKEN, View, packed, plain, views
 from vault.domain.matching.form import Form, tokens
 from vault.domain.matching.forms import forms_of
 from vault.domain.matching.marks import marks_begin, with_marks
@@ -47,13 +47,17 @@ class Match:
     type: str
 
 
-def leftmost_longest(matches: Iterable[Match]) -> Iterator[Match]:
-    """Of matches that overlap, the one that starts first, the longest of those, the first given of equals."""
-    end = 0
+def leftmost_longest(matches: Iterable[Match], end: int = 0, last: str = "") -> Iterator[Match]:
+    """Of matches that overlap, the one that starts first, the longest of those, the first given of equals.
+
+    What another entry's match has beyond that one is a match of its own, so that no part of a value is left over.
+    ``end`` and ``last`` tell where the match before these ended and of which entry it was.
+    """
     for match in sorted(matches, key=lambda m: (m.start, -m.end)):
-        if match.start >= end:
-            yield match
-            end = match.end
+        if match.end <= end or (match.start < end and match.entry_id == last):
+            continue
+        yield replace(match, start=max(match.start, end))
+        end, last = match.end, match.entry_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,7 @@ class Matcher:
 
     @classmethod
     def of(cls, held: Iterable[Held], detector: Detector | None = None) -> "Matcher":
-        """A matcher for these entries. What only a detector can tell is matched through ``detector``, if one is given."""
+        """A matcher for these entries; what only a detector can tell is matched through ``detector``, if given."""
         forms: dict[str, list[tuple[Form, Held]]] = {}
         by_type: dict[str, dict[str, str]] = {}
         for entry in held:
@@ -129,7 +133,6 @@ class Matcher:
             found = self._in_view(view)
             matches += found.matches
             settled = min(settled, found.settled)
-        settled = min(settled, marks_begin(text))
         for start, end, inner in packed(text):
             inside = leftmost_longest(self._in_view(plain(inner)).matches)
             matches += [Match(start, end, m.entry_id, m.type) for m in inside]
@@ -164,7 +167,7 @@ class Matcher:
                 for after_code in range(start + 1, min(start + 4, end)):
                     if self._walk(view, spans, first, after_code, matches):
                         settled = min(settled, start)
-        return Found(tuple(matches), view.start(settled))
+        return Found(tuple(matches), view.start(marks_begin(folded, settled)))
 
     def _is_beginning(self, letters: str) -> bool:
         at = bisect_left(self._sorted, letters)

@@ -7,6 +7,7 @@ only after a title, and a whole name of such words ("Will May") only with capita
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Final
 
 from vault.domain.matching.folding import View
@@ -14,13 +15,17 @@ from vault.domain.matching.form import Form, in_words, tokens, transliterations
 from vault.domain.matching.ordinary import ORDINARY
 
 _TITLES: Final = frozenset(
-    "mr mrs ms miss mx dr prof professor sir madam madame mme mlle monsieur herr frau fraulein signor signora signorina "
-    "sig senor senora srta dona don doctor rev captain lord lady".split()  # noqa: SIM905
+    """
+    mr mrs ms miss mx dr prof professor sir madam madame mme mlle monsieur herr frau fraulein signor signora signorina
+    sig senor senora srta dona don doctor rev captain lord lady
+    """.split()  # noqa: SIM905
 )
 _SUFFIXES: Final = frozenset("jr sr ii iii iv phd md esq mba".split())  # noqa: SIM905
 _PARTICLES: Final = frozenset(
-    "al af av ap bin bint ibn ben da das de del della dei den der des di do dos du el la las le les lo los mac mc "
-    "san st te ten ter van vom von y zu zum zur".split()  # noqa: SIM905
+    """
+    al af av ap bin bint ibn ben da das de del della dei den der des di do dos du el la las le les lo los mac mc
+    san st te ten ter van vom von y zu zum zur
+    """.split()  # noqa: SIM905
 )
 _BEFORE = re.compile(r"(\w+)\W{1,3}$")
 
@@ -50,9 +55,13 @@ def _given_and_family(spelling: str) -> tuple[list[str], list[str]]:
         return _plain(" ".join(w for w in written if w not in loud)), _plain(" ".join(loud))
     words = [tokens(w) for w in written]
     if len(words) < 2 and len(tokens(spelling)) > sum(map(len, words)):
-        return [], sum(words, [])
-    cut = next((i for i, w in enumerate(words) if 0 < i and w[0] in _PARTICLES), max(1, len(words) - 1))
-    return sum(words[:cut], []), sum(words[cut:], [])
+        return [], _joined(words)
+    cut = next((i for i, w in enumerate(words) if i > 0 and w[0] in _PARTICLES), max(1, len(words) - 1))
+    return _joined(words[:cut]), _joined(words[cut:])
+
+
+def _joined(words: Iterable[list[str]]) -> list[str]:
+    return list(chain.from_iterable(words))
 
 
 def _plain(part: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""The forms of an address: from the street and its number on, each part more; words long or short, number first or last."""
+"""The forms of an address: from its street on, part by part; words in full or short, the number first or last."""
 
 import re
 from collections.abc import Iterator
