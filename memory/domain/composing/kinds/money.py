@@ -38,7 +38,7 @@ def cushion(brief: Brief) -> str:
 
 def budget(brief: Brief) -> str:
     """A spending cap and how to share it out."""
-    likes = brief.liked(*(t.key for t in brief.tastes if t.key != "risk_tolerance"))
+    likes = brief.liked()
     cap = {
         "none": "10 % of what comes in, at most",
         "some": "30 % of what is left after fixed costs",
@@ -87,7 +87,8 @@ def limits(brief: Brief) -> str:
         "Above a sum you name now, wait 48 hours",
         "One free purchase a month, no questions asked – it keeps the rules alive",
     )
-    return paragraphs(risk(brief), "**Your guardrails**", bullets(rows), figures(brief), _verdict(brief))
+    shares = _shares(brief.liked())
+    return paragraphs(risk(brief), "**Your guardrails**", bullets(rows), shares, figures(brief), _verdict(brief))
 
 
 def credit(brief: Brief) -> str:
@@ -189,7 +190,10 @@ def retirement(brief: Brief) -> str:
     rows = (
         "**Steady:** raise what you put aside by 1 % of income each year, on the day of your raise",
         "**Faster:** half of every raise and bonus; check costs of the products you hold",
-        "**Drawing down:** about 4 % of the savings in the first year, less in bad years; keep two years of costs in cash",
+        (
+            "**Drawing down:** about 4 % of the savings in the first year, less in bad years; keep two years "
+            "of costs in cash"
+        ),
     )
     return paragraphs(figures(brief), risk(brief), _verdict(brief), "**Options**", bullets(rows), _NOT_ADVICE)
 
@@ -207,7 +211,10 @@ def comparison(brief: Brief) -> str:
         "Insurance and health: 5–10 % · free time and clothes: 10 %",
         "Savings and paying down debt: 10–20 %",
     )
-    how = "Add up your transactions by these groups, divide by what comes in, and look only at the one that is furthest off."
+    how = (
+        "Add up your transactions by these groups, divide by what comes in, and look only at the one that is "
+        "furthest off."
+    )
     return paragraphs(
         figures(brief), risk(brief), "**A usual split, as a yardstick**", bullets(rows), how, _verdict(brief)
     )
