@@ -25,7 +25,9 @@ _ITSELF = re.compile(
     re.IGNORECASE,
 )
 _ASKING = re.compile(
-    r"\?|\b(?:you (?:could|can|would)|hoping|wondering|would be (?:great|nice|helpful)|any (?:ideas|tips|suggestions|advice))\b|\b(?:can|could|would|will) you\b|\b(?:help|assist) me\b|\bi(?:'d| would) (?:like|love|appreciate|"
+    r"\?|\b(?:you (?:could|can|would)|hoping|wondering|would be (?:great|nice|helpful)|any (?:ideas|tips|"
+    r"suggestions|advice))\b|"
+    r"\b(?:can|could|would|will) you\b|\b(?:help|assist) me\b|\bi(?:'d| would) (?:like|love|appreciate|"
     r"prefer) (?:you|some|to (?:get|have|know|see|find)|an?|advice|help|suggestions)\b|"
     r"\bi (?:need|want) (?:you|help|a|an|some|advice|to (?:write|plan|find|know|make|set|create|get|book|"
     r"recover))\b|\bi'm looking for\b|\bi'm trying to\b|"
@@ -123,7 +125,7 @@ def acknowledgement(brief: Brief, kept: Sequence[str]) -> str:
     if kept:
         return paragraphs(
             f"{brief.pick('Thank you.', 'Noted.', 'Got it.')} {sealed(kept)}",
-            "Tell me when you'd like something made of it.",
+            "When a letter, a form or a booking needs them, I'll ask you first.",
         )
     return brief.pick(
         "Thank you for telling me – I'll keep it in mind.",

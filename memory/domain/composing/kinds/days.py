@@ -175,3 +175,49 @@ def _size_note(brief: Brief) -> str:
         for word in ("very low", "low ")
     )
     return "Going by its size, your budget is tight: stay with free material this month." if low else ""
+
+
+def workouts(brief: Brief) -> str:
+    """A week of exercise around what is liked."""
+    move = brief.liked("fitness", "sports") or ["something you like to do"]
+    rows = (
+        f"**Mon:** {move[0]}, 30 minutes, so that you could still talk",
+        "**Wed:** strength at home: squats, push-ups on a table, plank; three rounds",
+        f"**Fri:** {move[-1]}, shorter and a little harder",
+        "**Sun:** a long walk, or nothing",
+    )
+    care = "Add no more than a tenth each week. Stop at sharp pain, chest pain or dizziness, and have it looked at."
+    extras = [activity(t) for t in brief.tastes if not t.against and t.key not in {"fitness", "sports"}]
+    return paragraphs("**Your week of movement**", bullets([*rows, *map(upper_first, extras)]), brief.sheet(), care)
+
+
+def routine(brief: Brief) -> str:
+    """A daily routine: start, pause, end."""
+    places = spread([t for t in brief.tastes if not t.against], "")
+    fixed = {
+        "Morning": "get up at the same time, water, light",
+        "Midday": "ten minutes outside",
+        "Afternoon": "the hardest thing first, in one go",
+        "Evening": "screens off an hour before bed",
+    }
+    rows = [f"**{part}:** {'; '.join([fixed[part], *map(activity, places[part])])}" for part in _ORDER]
+    habit = "Hang the new thing on an old one (after brushing your teeth …); miss it once, never twice."
+    return paragraphs("**A routine that holds**", bullets(rows), brief.sheet(), habit)
+
+
+def hosting(brief: Brief) -> str:
+    """Preparing an evening with guests."""
+    eat, play, hear = brief.like("food"), brief.like("games", "sports", "shows"), brief.like("music")
+    before = (
+        "A week before: invite, ask for allergies",
+        "The day before: shop, tidy one room, chill drinks",
+        f"Cook or order: {eat}" if eat else "Decide on one dish that waits",
+    )
+    during = (
+        f"On the table or screen: {play}" if play else "One game that needs no explaining",
+        f"In the background: {hear}" if hear else "",
+    )
+    after = ("Leave the dishes until the last guest has gone", "A line of thanks the next day")
+    return paragraphs(
+        "**Before**", bullets(before), "**During**", bullets(during), "**After**", bullets(after), brief.sheet()
+    )

@@ -110,3 +110,12 @@ def verification(brief: Brief) -> str:
     return paragraphs(
         "For the verification, in the order they usually ask:", _have_ready(brief) or form(brief), _CAUTION
     )
+
+
+def contact_card(brief: Brief) -> str:
+    """A card for whoever needs to know whom to reach: school, sitter, wallet."""
+    rows = brief.sheet() or "Tell me what should be on it, and I'll set it out."
+    likes = f"**Good to know:** {brief.like()}" if brief.like() else ""
+    return paragraphs(
+        "**Contact card**", rows, likes, "**If I can't be reached:** [name and number of a second person]"
+    )

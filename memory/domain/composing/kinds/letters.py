@@ -10,7 +10,7 @@ from memory.domain.composing.wording import paragraphs, series, upper_first
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """What a letter is for: the words that tell it, its subject, its sentences (``{x}``: the topic, ``{day}``: the day)."""
+    """What a letter is for: words that tell it, its subject, its sentences (``{x}``: the topic, ``{day}``: the day)."""
 
     cues: re.Pattern[str]
     subject: str
@@ -57,6 +57,15 @@ MATTERS = (
             "Could you please tell me by when it can be put right, and what you need from me? I'd be grateful "
             "for an answer in writing this week."
         ),
+    ),
+    _matter(
+        r"dispute|don'?t recogni[sz]e|unauthori[sz]ed|stolen|lost (?:my )?card|fraud",
+        "Please block and check: a payment I did not make",
+        (
+            "I'm writing because of a payment or card that is not in order, and ask you to block what needs "
+            "blocking at once."
+        ),
+        "Please confirm in writing what you have done, and tell me which form you need to get the money back.",
     ),
     _matter(
         r"thank",

@@ -13,8 +13,8 @@ def figures(brief: Brief) -> str:
     sheet = brief.sheet()
     sizes = series(seen(brief))
     basis = f"I reason with the size of your figures, not the exact amounts: {sizes}." if sizes else ""
-    plain = "I can't calculate with your figures here; put them into the lines below." if sheet and not sizes else ""
-    return paragraphs(sheet and "**Your figures**", sheet, basis or plain)
+    unseen = "I don't see the amounts themselves, so these are rules to lay beside them." if sheet and not sizes else ""
+    return paragraphs(sheet and "**Your figures**", sheet, basis or unseen)
 
 
 def risk(brief: Brief) -> str:
@@ -218,3 +218,27 @@ def comparison(brief: Brief) -> str:
     return paragraphs(
         figures(brief), risk(brief), "**A usual split, as a yardstick**", bullets(rows), how, _verdict(brief)
     )
+
+
+def debts(brief: Brief) -> str:
+    """Paying debts down, in an order."""
+    rows = (
+        "List each debt: what is left, interest, monthly payment",
+        "Pay the minimum on all, and everything extra on one",
+        "Which one: the highest interest saves most money; the smallest sum gives the quickest success",
+        "When it is gone, its payment moves to the next",
+        "Ask each lender once for a lower rate or a longer term, in writing",
+    )
+    return paragraphs(figures(brief), risk(brief), "**The order**", numbered(rows), _verdict(brief))
+
+
+def saving(brief: Brief) -> str:
+    """Building a cushion or saving for something."""
+    rows = (
+        f"Goal: {cushion(brief)} of costs as a cushion, then the wish",
+        "A standing order on the day money comes in, however small",
+        "A separate account without a card",
+        "Half of every raise and windfall goes there",
+    )
+    for_it = f"What it is for, so that you see it: {brief.like()}." if brief.like() else ""
+    return paragraphs(figures(brief), risk(brief), bullets(rows), for_it, _verdict(brief))

@@ -171,3 +171,36 @@ def unwind(brief: Brief) -> str:
     return paragraphs(
         _style(brief), numbered(with_it), f"And, as it helps you: {coping}." if coping else "", brief.sheet()
     )
+
+
+def prompts(brief: Brief) -> str:
+    """Questions to write by."""
+    rows = (
+        "What took up most room in my head today, and what was it asking for?",
+        "What would I say to a friend in the same place?",
+        "What is mine to do here, and what is not?",
+        "Which small thing went right, and what was my part in it?",
+    )
+    helps = brief.quoted("coping_strategy_preference")
+    after = f"Afterwards, as it usually helps you: {helps}." if helps else ""
+    return paragraphs(
+        _style(brief),
+        "**Write for ten minutes on one of these**",
+        bullets(rows),
+        _sheet(brief),
+        after,
+        _tendency(brief),
+    )
+
+
+def hard_talk(brief: Brief) -> str:
+    """Saying something difficult to somebody close: a boundary, a hurt, a wish."""
+    rows = (
+        "“When [what happened], I felt [feeling], because [what matters to me].”",
+        "“What I need is [one thing]. Can we agree on that?”",
+        "“I don't want to decide it now. Can we talk tomorrow at [time]?”",
+    )
+    tips = "Choose a quiet hour, one subject, and stop when one of you gets loud."
+    return paragraphs(
+        _style(brief), _sheet(brief), "**Sentences that keep the door open**", bullets(rows), tips, _tendency(brief)
+    )

@@ -42,16 +42,10 @@ def application(brief: Brief) -> str:
         return paragraphs(_ASK_TASTE, brief.sheet())
     return paragraphs(
         "Here are answers you can paste in:",
-        (
-            f"**Interests:** {brief.pick('I am drawn to', 'What I keep coming back to is')} {likes}. These are "
-            "the things I give my free time to."
-        ),
-        (
-            f"**What I hope to find:** I'd like to know {likes} better and to share what I already know with "
-            "people who care about it too."
-        ),
-        f"**Why I want to join:** My own taste ({likes}) fits what you do, and I would rather take part than look on. "
-        "You can count on me to come regularly and to help.",
+        f"**Interests:** {brief.pick('I am drawn to', 'What I keep coming back to is')} {likes}.",
+        "**What I hope to find:** people who care about the same things, and somebody to show me what I do not know.",
+        "**Why I want to join:** what you do is close to what I give my free time to anyway, and I would rather take "
+        "part than look on. You can count on me to come regularly and to help.",
         brief.sheet(),
     )
 
@@ -66,7 +60,7 @@ def companions(brief: Brief) -> str:
         bullets(
             [
                 f"**Favourite animals:** {likes}",
-                f"**How I like to be with them:** calmly and at their pace – what draws me is exactly this: {likes}",
+                "**How I like to be with them:** calmly and at their pace",
                 "**How much time together:** regular, several times a week; change this if your days allow less",
             ]
         ),
@@ -176,3 +170,18 @@ def repair(brief: Brief) -> str:
         back,
         brief.unless_short("Say it once, briefly, and move on; a long apology draws more eyes than the slip."),
     )
+
+
+def recommend(brief: Brief) -> str:
+    """How to find more of what is liked; titles would need knowledge of the world."""
+    likes = brief.liked()
+    if not likes:
+        return _ASK_TASTE
+    rows = (
+        *(f"Look for more of this: {like}" for like in likes),
+        "Take the one you liked best and see who made it, and whom they name as their example",
+        "Ask a librarian, a shop or a forum with exactly these words; they work better than a genre",
+        "Give each find twenty minutes; drop it if it doesn't hold you",
+    )
+    honest = "I can't name titles or places from general knowledge, but I know what to look for:"
+    return paragraphs(honest, bullets(rows), brief.sheet())

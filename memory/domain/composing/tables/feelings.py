@@ -4,6 +4,15 @@ from memory.domain.composing.frame import frame
 from memory.domain.composing.kinds import support
 
 FRAMES = (
+    frame("prompts", support.prompts, r"\b(?:journal\w*|writing prompts?|reflection questions?|diary|affirmations?)\b"),
+    frame(
+        "hard talk",
+        support.hard_talk,
+        (
+            r"\b(?:set(?:ting)? (?:a )?boundar\w*|difficult conversation|hard conversation|argument with|"
+            r"fight with|confront\w*|talk to my (?:partner|wife|husband|mother|father|mum|mom|dad|parents|boss))\b"
+        ),
+    ),
     frame(
         "setback",
         support.support,

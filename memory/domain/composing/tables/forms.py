@@ -4,6 +4,14 @@ from memory.domain.composing.frame import frame
 from memory.domain.composing.kinds import forms, words
 
 FRAMES = (
+    frame(
+        "contact card",
+        forms.contact_card,
+        (
+            r"\b(?:emergency|contact|business|wallet)\b[^.?!]{0,15}\b(?:card|sheet|info(?:rmation)? sheet)\b|"
+            r"\bemergency contacts?\b"
+        ),
+    ),
     frame("two-factor", forms.two_factor, r"\b(?:2fa|two.?factor|two.?step|authenticator)\b"),
     frame(
         "account recovery",

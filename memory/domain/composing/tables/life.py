@@ -4,6 +4,38 @@ from memory.domain.composing.frame import frame
 from memory.domain.composing.kinds import days, local, money, travel
 
 FRAMES = (
+    frame(
+        "debts",
+        money.debts,
+        (
+            r"\b(?:pay(?:ing)? (?:off|down)|get out of|reduce)\b[^.?!]{0,30}\b(?:debts?|loans?|cards?)\b|"
+            r"\bdebt (?:plan|payoff)"
+        ),
+    ),
+    frame(
+        "saving", money.saving, r"\b(?:emergency fund|save (?:up )?for|saving (?:up )?for|savings? goal|rainy.day)\b"
+    ),
+    frame(
+        "workouts",
+        days.workouts,
+        r"\b(?:workout|exercise|training|fitness|gym|running)\b[^.?!]{0,25}\b(?:plan|schedule|routine|week\w*)\b",
+    ),
+    frame(
+        "hosting",
+        days.hosting,
+        (
+            r"\b(?:host(?:ing)?|throw(?:ing)?|prepar\w*|plan(?:ning)?|organi[sz]\w*)\b[^.?!]{0,30}\b(?:party|"
+            r"dinner party|(?:game|movie|film) night|barbecue|brunch|gathering|get-together)\b"
+        ),
+    ),
+    frame(
+        "routine",
+        days.routine,
+        (
+            r"\b(?:morning|evening|bedtime|daily|night|skin ?care|beauty|self.?care|"
+            r"grooming)\b[^.?!]{0,20}\b(?:routine|ritual|habits?)\b"
+        ),
+    ),
     frame("week", days.week, r"\bweek(?:ly)?\b[^.?!]{0,20}\b(?:schedule|plan|routine|overview)\b"),
     frame(
         "budget",

@@ -4,6 +4,14 @@ from memory.domain.composing.frame import frame
 from memory.domain.composing.kinds import forms, investing, learning, words
 
 FRAMES = (
+    frame(
+        "recommend",
+        words.recommend,
+        (
+            r"\b(?:recommend\w*|suggest\w*|what should i (?:watch|read|listen|play)|"
+            r"looking for a (?:new )?(?:book|show|film|movie|game|album))\b"
+        ),
+    ),
     frame("investing", investing.overview, r"\binvest\w*\b|\bportfolio\b|\bstocks?\b|\bshares\b|\bfunds?\b"),
     frame(
         "form",
