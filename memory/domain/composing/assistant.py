@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from memory.domain.composing import followup, talk
 from memory.domain.composing.brief import Brief, brief_of
 from memory.domain.composing.closing import complete, released
-from memory.domain.composing.frames import BY_PURPOSE, Frame, frame_of
+from memory.domain.composing.frame import Frame
+from memory.domain.composing.frames import BY_PURPOSE, frame_of
 from memory.domain.composing.kinds.support import in_danger, support
 from memory.domain.composing.recall import is_recall, recall
 from memory.domain.composing.wording import paragraphs, pieces
@@ -65,6 +66,8 @@ def _talk(task: Task, brief: Brief, frame: Frame | None) -> str:
     text = brief.request
     if talk.is_about_assistant(text):
         return talk.about_itself()
+    if talk.is_deletion(text) and not brief.needs:
+        return talk.deletion()
     if brief.needs or talk.is_asking(text):
         return ""
     if talk.is_greeting(text) or not text:
@@ -73,8 +76,8 @@ def _talk(task: Task, brief: Brief, frame: Frame | None) -> str:
         return talk.thanks(brief)
     if talk.is_foreign(text) and not task.kept:
         return talk.foreign()
-    wanted = frame is not None and not task.kept and (talk.is_distress(text) or not talk.is_about_oneself(text))
-    return "" if wanted else talk.acknowledgement(brief, task.kept)
+    asked = talk.is_distress(text) or not talk.is_about_oneself(text) or bool(task.preferences_needed)
+    return "" if frame and asked and not task.kept else talk.acknowledgement(brief, task.kept)
 
 
 def _made(task: Task, brief: Brief, frame: Frame | None) -> str:
@@ -84,5 +87,5 @@ def _made(task: Task, brief: Brief, frame: Frame | None) -> str:
     if build:
         return complete(build(brief), brief)
     if brief.needs or brief.tastes:
-        return complete("", brief)
+        return complete(talk.gathered(brief), brief)
     return talk.foreign() if talk.is_foreign(brief.request) else talk.cannot_answer(task.history)

@@ -20,7 +20,7 @@ _ENJOYED = re.compile(
     r"\bmy (?:hobbies|interests|tastes|preferences|likes)\b|\b(?:things|something) for me\b",
     re.I,
 )
-_GENERAL = tuple(key for key, preference in PREFERENCES.items() if preference.group == "General")
+GENERAL = tuple(key for key, preference in PREFERENCES.items() if preference.group == "General")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,8 @@ class Brief:
         return self.values.get(key, otherwise)
 
     def liked(self, *keys: str) -> list[str]:
-        """The things liked among these preferences (all when none is named), ready to stand where a noun belongs."""
-        return [t.noun for t in self.tastes if not t.against and (not keys or t.key in keys)]
+        """The things liked among these preferences (all general ones when none is named), each as a noun."""
+        return [t.noun for t in self.tastes if not t.against and t.key in (keys or GENERAL)]
 
     def like(self, *keys: str) -> str:
         """The things liked among these preferences as one phrase; empty when there is none."""
@@ -66,21 +66,25 @@ class Brief:
     def pick(self, *options: str) -> str:
         return choose(self.request + self.change, options)
 
-    def extra(self, text: str) -> str:
+    def unless_short(self, text: str) -> str:
         """``text``, unless a short answer was asked for."""
         return "" if self.tone.short else text
 
-    def keys(self, *wanted: str) -> list[str]:
+    def needed(self, *wanted: str) -> list[str]:
         """Needed private types that are, or whose category is, among ``wanted``; all when nothing is named."""
         return [k for k in self.values if not wanted or k in wanted or k.partition(".")[0] in wanted]
 
     def sheet(self, *wanted: str) -> str:
         """A list of label and value for the needed types among ``wanted``."""
-        return bullets(f"**{PRIVATE_TYPES[k].label}:** {self.values[k]}" for k in self.keys(*wanted))
+        return bullets(f"**{PRIVATE_TYPES[k].label}:** {self.values[k]}" for k in self.needed(*wanted))
+
+    def rest(self, *used: str) -> str:
+        """The list of what is needed besides the types ``used``; empty when that is all."""
+        return "\n".join(self.sheet(k) for k in self.values if k not in used)
 
     def given(self, *wanted: str) -> str:
         """The needed types among ``wanted`` inside a sentence: "your age (…) and your symptoms (…)"."""
-        return series(self._named(k) for k in self.keys(*wanted))
+        return series(self._named(k) for k in self.needed(*wanted))
 
     def _named(self, key: str) -> str:
         noun, value = PRIVATE_TYPES[key].noun, self.values[key]
@@ -115,7 +119,7 @@ def brief_of(task: Task, request: str, change: str = "") -> Brief:
 
 
 def _wanted(needed: Sequence[str], request: str) -> tuple[str, ...]:
-    return tuple(needed) or (_GENERAL if _ENJOYED.search(request[:READ_AT_MOST]) else ())
+    return tuple(needed) or (GENERAL if _ENJOYED.search(request[:READ_AT_MOST]) else ())
 
 
 def _written(need: Need) -> str:

@@ -4,14 +4,14 @@ from collections.abc import Iterable
 
 from consent.domain.taxonomy import PREFERENCES, PRIVATE_TYPES
 from memory.domain.composing.brief import Brief, blank
-from memory.domain.composing.wording import bullets, paragraphs, series
+from memory.domain.composing.wording import bullets, paragraphs, series, upper_first
 from memory.domain.types import Need
 
 
 def complete(body: str, brief: Brief) -> str:
     """``body`` with every needed value and preference in it, and notes on what is refused or not held."""
     full = paragraphs(body, left_over(body, brief), unsaid(body, brief))
-    notes = paragraphs(_refused(brief), _missing(brief), _not_known(brief))
+    notes = paragraphs(_left_out(brief), _refused(brief), _missing(brief), _not_known(brief))
     return paragraphs(full, f"---\n\n{notes}" if notes else "")
 
 
@@ -40,8 +40,8 @@ def _absent(need: Need, body: str, brief: Brief) -> str:
 
 def unsaid(body: str, brief: Brief) -> str:
     """Needed preferences the builder had no line for, in the person's own words."""
-    left = [t for t in brief.tastes if t.words not in body]
-    for_you = [f"{PREFERENCES[t.key].label.capitalize()}: {'not ' if t.against else ''}{t.noun}" for t in left]
+    left = [t for t in brief.tastes if t.words not in body and not t.against]
+    for_you = [f"{upper_first(PREFERENCES[t.key].label)}: {t.noun}" for t in left]
     return (
         paragraphs(brief.pick("**Also with you in mind**", "**Fitted to what you told me**"), bullets(for_you))
         if left
@@ -49,12 +49,20 @@ def unsaid(body: str, brief: Brief) -> str:
     )
 
 
+def _left_out(brief: Brief) -> str:
+    against = series(t.noun for t in brief.tastes if t.against)
+    return f"I left out what you don't want: {against}." if against else ""
+
+
 def _refused(brief: Brief) -> str:
     denied = [PRIVATE_TYPES[n.type].noun for n in brief.needs if n.status == "denied"]
     if not denied:
         return ""
     many = len(denied) > 1
-    return f"I went on with {'placeholders' if many else 'a placeholder'} for your {series(denied)}; you can fill {'them' if many else 'it'} in yourself."
+    return (
+        f"I went on with {'placeholders' if many else 'a placeholder'} for your {series(denied)}; you can fill "
+        f"{'them' if many else 'it'} in yourself."
+    )
 
 
 def _missing(brief: Brief) -> str:
@@ -64,7 +72,10 @@ def _missing(brief: Brief) -> str:
         if brief.values[n.type] == blank(n.type) and n.status != "denied"
     ]
     return (
-        f"I don't have your {series(missing)} yet – type {'them' if len(missing) > 1 else 'it'} here and I'll put {'them' if len(missing) > 1 else 'it'} in."
+        (
+            f"I don't have your {series(missing)} yet – type {'them' if len(missing) > 1 else 'it'} here and "
+            f"I'll put {'them' if len(missing) > 1 else 'it'} in."
+        )
         if missing
         else ""
     )
@@ -73,7 +84,10 @@ def _missing(brief: Brief) -> str:
 def _not_known(brief: Brief) -> str:
     unknown = [PREFERENCES[k].label for k in brief.unknown]
     return (
-        f"You haven't told me about your preferences in {series(unknown)} yet; tell me, and I'll work {'them' if len(unknown) > 1 else 'that'} in."
+        (
+            f"You haven't told me about your preferences in {series(unknown)} yet; tell me, and I'll work "
+            f"{'them' if len(unknown) > 1 else 'that'} in."
+        )
         if unknown
         else ""
     )

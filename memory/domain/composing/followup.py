@@ -1,4 +1,4 @@
-"""Turns that change the previous answer ("make it shorter", "in the evening instead"): recognised, and what they change."""
+"""Turns that change the previous answer ("make it shorter", "in the evening instead")."""
 
 import re
 from collections.abc import Sequence
@@ -7,11 +7,17 @@ from memory.domain.types import Exchange
 
 _CHANGE = re.compile(
     r"^\W*(?:(?:ok(?:ay)?|no|and|now|please|hmm|great|thanks?|thank you|nice|but|actually|sorry)[,.! ]+)*"
-    r"(?:(?:can|could|would) you (?:please )?|please |i(?:'d| would) (?:like|prefer|want) |i want |let's |how about |what about )?"
-    r"(?:(?:make|keep|have|do|write|say|put|turn|change|rewrite|redo|rephrase|shorten|try) (?:it|that|this|the (?:text|answer|last (?:one|answer)|invitation|email|plan|message|letter))\b|"
-    r"(?:shorten|rewrite|redo|rephrase|expand|simplify)\b|(?:a bit |a little |much |even )?(?:shorter|longer|more (?:formal|casual|detail\w*|friendly|polite|personal)|less (?:formal|casual)|"
-    r"friendlier|warmer|simpler|briefer)\b|(?:try |do it |once )?again\b|another (?:one|version|try)\b|one more\b|(?:in the )?(?:morning|afternoon|evening) instead\b|"
-    r"(?:on |for )?(?:mon|tues|wednes|thurs|fri|satur|sun)day instead\b|(?:tomorrow|tonight|today) instead\b|without (?:the|my)\b|with(?:out)? (?:the|my)\b|(?:also |and )?(?:add|include|remove|leave out|mention|use)\b|in the (?:morning|afternoon|evening)\b)",
+    r"(?:(?:can|could|would) you (?:please )?|please |i(?:'d| would) (?:like|prefer|want) |i want |let's |"
+    r"how about |what about )?"
+    r"(?:(?:make|keep|have|do|write|say|put|turn|change|rewrite|redo|rephrase|shorten|try) (?:it|that|this|"
+    r"the (?:text|answer|last (?:one|answer)|invitation|email|plan|message|letter))\b|"
+    r"(?:shorten|rewrite|redo|rephrase|expand|simplify)\b|(?:a bit |a little |much |even )?(?:shorter|"
+    r"longer|more (?:formal|casual|detail\w*|friendly|polite|personal)|less (?:formal|casual)|"
+    r"friendlier|warmer|simpler|briefer)\b|(?:try |do it |once )?again\b|another (?:one|version|try)\b|"
+    r"one more\b|(?:in the )?(?:morning|afternoon|evening) instead\b|"
+    r"(?:on |for )?(?:mon|tues|wednes|thurs|fri|satur|sun)day instead\b|(?:tomorrow|tonight|"
+    r"today) instead\b|without (?:the|my)\b|with(?:out)? (?:the|my)\b|(?:also |and )?(?:add|include|remove|"
+    r"leave out|mention|use)\b|in the (?:morning|afternoon|evening)\b)",
     re.IGNORECASE,
 )
 _INSTEAD = re.compile(r"\binstead\W*$", re.IGNORECASE)

@@ -14,22 +14,34 @@ MOST_SHOWN = 8
 """Memories listed for one question; the page of memories has all."""
 
 _ASKED = re.compile(
-    r"^(?:(?:hey|hi|hello|so|ok(?:ay)?|and|please|well)[,! ]+)*(?:what(?:'s| is| are| was| were| did| do| does| have| kind| type| sort| colou?r|\s\w+ do i|\s\w+ did i|\s\w+ am i)|which|where|when|who|whose|how (?:old|many|much|long|often|tall)|"
-    r"do you (?:know|remember|recall|have)|did i|do i|have i|am i|was i|does my|is my|are my|did my|remind me (?:of|what|when|where|who)|tell me (?:what you know|my|about me)|"
+    r"^(?:(?:hey|hi|hello|so|ok(?:ay)?|and|please|well)[,! ]+)*(?:what(?:'s| is| are| was| were| did| do|"
+    r" does| have| kind| type| sort| colou?r|\s\w+ do i|\s\w+ did i|\s\w+ am i)|which|where|when|who|whose|"
+    r"how (?:old|many|much|long|often|tall)|"
+    r"do you (?:know|remember|recall|have)|did i|do i|have i|am i|was i|does my|is my|are my|did my|"
+    r"remind me (?:of|what|when|where|who)|tell me (?:what you know|my|about me)|"
     r"print|show me|give me|read out|list|summari[sz]e what)\b",
     re.IGNORECASE,
 )
 _OWN = re.compile(r"\b(?:i|i'm|i've|my|me|mine|our|we)\b", re.IGNORECASE)
 _HELP = re.compile(
-    r"\b(?:should|could|can|would|recommend|suggest\w*|ideas?|advice|help|plan|write|draft|best|tips|need to know|explain|steps|do i need to|how do i|what do i (?:need|do|say))\b",
+    (
+        r"\b(?:should|could|can|would|recommend|suggest\w*|ideas?|advice|help|plan|write|draft|best|tips|"
+        r"need to know|explain|steps|do i need to|how do i|what do i (?:need|do|say))\b"
+    ),
     re.IGNORECASE,
 )
 _ALL = re.compile(
-    r"\b(?:know|remember|stored?|saved?|learn(?:ed|t)?|have)\b[^.?!]{0,20}\babout me\b|\bwho am i\b|\beverything about me\b|\btell me about (?:me|myself)\b",
+    (
+        r"\b(?:know|remember|stored?|saved?|learn(?:ed|t)?|have)\b[^.?!]{0,20}\babout me\b|\bwho am i\b|"
+        r"\beverything about me\b|\btell me about (?:me|myself)\b"
+    ),
     re.IGNORECASE,
 )
 _LIKES = re.compile(
     r"\b(?:like|love|enjoy|prefer|favou?rite|hobb(?:y|ies)|interests?|preferences?|tastes?)\b", re.IGNORECASE
+)
+_SHOW = re.compile(
+    r"\b(?:print|show me|read out|reveal|tell me|give me|display)\s+(?:out\s+)?my\s+(?:\w+\s+)?\w+\W*$", re.IGNORECASE
 )
 _BARE = re.compile(
     r"^(?:(?:what(?:'s| is| are))|print|show me|give me|read out|tell me)\s+(?:out\s+)?my\s", re.IGNORECASE
@@ -93,15 +105,18 @@ _TASTE_CUES: Mapping[str, str] = {
     "learning_style_preference": r"learning style|\bi learn\b",
     "coping_strategy_preference": r"\bcope\b|coping",
 }
-_STOP = frozenset(
-    "what when where which whose does did have has had was were are is the and for with that this your you mine about from into "
-    "remember recall know tell told said remind show give print list many much long often old kind type there their they them".split()
+_STOP_WORDS = (
+    "what when where which whose does did have has had was were are is the and for with that this your you "
+    "mine about from into "
+    "remember recall know tell told said remind show give print list many much long often old kind type "
+    "there their they them"
 )
+_STOP = frozenset(_STOP_WORDS.split())
 
 
 def is_recall(text: str) -> bool:
     """Whether the words ask for something about the person, not for help."""
-    asked = bool(_ALL.search(text)) or bool(_ASKED.search(text) and _OWN.search(text))
+    asked = bool(_ALL.search(text) or _SHOW.search(text)) or bool(_ASKED.search(text) and _OWN.search(text))
     return asked and not _HELP.search(text)
 
 
@@ -111,12 +126,16 @@ def recall(brief: Brief) -> str:
     if _ALL.search(text):
         return everything(brief)
     private = _types_asked(brief)
-    if private and not _asks_liking(text):
+    if private and not _asks_liking(text) and (_known(brief, private) or not _hits(brief)):
         return paragraphs(*(private_value(brief, key) for key in private))
     kinds = [key for key, cue in _TASTE_CUES.items() if re.search(cue, text, re.IGNORECASE)]
     if _LIKES.search(text) and (kinds or not _rare_words(text)):
         return likings(brief, kinds or list(PREFERENCES))
     return told(brief)
+
+
+def _known(brief: Brief, keys: Iterable[str]) -> bool:
+    return any(key in brief.values or key in brief.sizes for key in keys)
 
 
 def _types_asked(brief: Brief) -> list[str]:
@@ -139,7 +158,10 @@ def private_value(brief: Brief, key: str) -> str:
         known = f" What I can say: {held}." if held else ""
         return f"You said no to your {noun}, so I leave it in the vault.{known}"
     if held:
-        return f"What I may say of your {noun}: {held}. The exact value stays in your vault; you can see it on the page of private values."
+        return (
+            f"What I may say of your {noun}: {held}. The exact value stays in your vault; you can see it on "
+            "the page of private values."
+        )
     return f"I don't have your {noun}. If you type it here, it is sealed in your vault."
 
 
@@ -195,7 +217,10 @@ def everything(brief: Brief) -> str:
     )
     told_ = [paragraphs(title, bullets(dict.fromkeys(rows))) for title, rows in groups if rows]
     if not told_:
-        return "I don't know anything about you yet. Whatever you tell me, I'll remember; exact private values are sealed in your vault."
+        return (
+            "I don't know anything about you yet. Whatever you tell me, I'll remember; exact private values "
+            "are sealed in your vault."
+        )
     return paragraphs(
         "This is what I found about you:",
         *told_,
@@ -213,21 +238,22 @@ def _allowed(needs: Iterable[Need], brief: Brief) -> list[str]:
 
 def told(brief: Brief) -> str:
     """The person's own sentences that share words with the question, newest knowledge by score first."""
-    words = _rare_words(brief.request)
-    hits = [
-        m
-        for m in brief.memories
-        if words & _stems(f"{m.text.text} {m.object.text} {m.subject} {m.relation.replace('_', ' ')}")
-    ]
+    hits = _hits(brief)
     if hits:
-        ranked = sorted(hits, key=lambda m: -len(words & _stems(f"{m.text.text} {m.object.text} {m.subject}")))
-        return paragraphs(
-            "This is what you told me:", bullets(f"“{m.text.text}”{_when(m.said_at)}" for m in ranked[:3])
-        )
+        return paragraphs("This is what you told me:", bullets(f"“{m.text.text}”{_when(m.said_at)}" for m in hits[:3]))
     if not brief.memories:
         return "I don't know that; you haven't told me yet."
     close = bullets(f"“{m.text.text}”{_when(m.said_at)}" for m in brief.memories[:2])
     return paragraphs("I don't find an answer to that in what you told me. The closest I have:", close)
+
+
+def _hits(brief: Brief) -> list[Recalled]:
+    """Memories that share words with the question, most shared words first."""
+    words = _rare_words(brief.request)
+    shared = [
+        (len(words & _stems(f"{m.text.text} {m.object.text} {m.subject} {m.relation}")), m) for m in brief.memories
+    ]
+    return [m for count, m in sorted(shared, key=lambda pair: -pair[0]) if count]
 
 
 def _rare_words(text: str) -> set[str]:

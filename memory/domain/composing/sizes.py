@@ -1,4 +1,4 @@
-"""Reasoning with sizes ("moderate monthly income") where an exact amount is not read: a ladder, and what it allows to say."""
+"""Reasoning with sizes ("moderate monthly income") where an exact amount is not read: a ladder and its conclusions."""
 
 from memory.domain.composing.brief import Brief
 

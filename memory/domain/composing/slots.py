@@ -12,12 +12,18 @@ _FORMAL = re.compile(
     r"\b(?:(?<!not )(?<!too )(?<!less )formal|professional(?:ly)?|official|polite(?:r)?|business)\b", re.I
 )
 _CASUAL = re.compile(
-    r"\b(?:casual|informal|friendly|friendlier|relaxed|chill|warm(?:er)?|playful|fun|less formal|not (?:too |so )?formal)\b",
+    (
+        r"\b(?:casual|informal|friendly|friendlier|relaxed|chill|warm(?:er)?|playful|fun|less formal|"
+        r"not (?:too |so )?formal)\b"
+    ),
     re.I,
 )
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _DAY = re.compile(
-    rf"\b(?P<day>{'|'.join(_WEEKDAYS)}|today|tonight|tomorrow(?: (?:evening|morning|afternoon))?|this weekend|next week(?:end)?|the weekend)\b",
+    (
+        rf"\b(?P<day>{'|'.join(_WEEKDAYS)}|today|tonight|tomorrow(?: (?:evening|morning|afternoon))?|"
+        rf"this weekend|next week(?:end)?|the weekend)\b"
+    ),
     re.I,
 )
 _TIME = re.compile(
@@ -25,21 +31,28 @@ _TIME = re.compile(
     re.I,
 )
 _PART = re.compile(r"\b(?:in the |this )?(?P<part>morning|afternoon|evening|lunchtime)\b", re.I)
-_STOP = r"(?=\s+(?:at|in|on|with|for|from|next|this|followed|that|where|using|and (?:include|mention|ask|add|make|then)|to)\b|[,.;:!?()–—]|$)"
+_STOP = (
+    r"(?=\s+(?:at|in|on|with|for|from|next|this|followed|that|where|using|and (?:include|mention|ask|add|make|"
+    r"then)|to)\b|[,.;:!?()–—]|$)"
+)
 _INVITED = re.compile(
     rf"\b(?:invit\w*)\b[^.!?]{{0,40}}?\b(?:to|for)\s+(?:a|an|my|our|the)\s+(?P<x>[\w' -]{{3,40}}?){_STOP}", re.I
 )
 _OCCASION = re.compile(
-    r"\b(?P<x>(?:birthday|dinner|garden|farewell|house(?:warming)?|art|game|movie|film|book|holiday|christmas|new year'?s?|graduation|"
+    r"\b(?P<x>(?:birthday|dinner|garden|farewell|house(?:warming)?|art|game|movie|film|book|holiday|"
+    r"christmas|new year'?s?|graduation|"
     r"engagement|baby|retirement|surprise|launch|office|music|small|casual)?\s?"
-    r"(?:party|dinner|barbecue|bbq|brunch|lunch|picnic|potluck|get-together|gathering|hangout|housewarming|wedding|reunion|"
+    r"(?:party|dinner|barbecue|bbq|brunch|lunch|picnic|potluck|get-together|gathering|hangout|housewarming|"
+    r"wedding|reunion|"
     r"celebration|event|night|workshop|shower|club|tea|drinks|birthday))\b",
     re.I,
 )
 _ROLE = re.compile(
-    r"\b(?P<role>landlord|landlady|boss|manager|supervisor|colleague|coworker|teacher|professor|tutor|doctor|clinic|dentist|bank|"
+    r"\b(?P<role>landlord|landlady|boss|manager|supervisor|colleague|coworker|teacher|professor|tutor|"
+    r"doctor|clinic|dentist|bank|"
     r"hr|school|insurer|insurance company|support team|customer service|neighbou?rs?|hotel|airline|employer|recruiter|"
-    r"collaborator|client|customer|friends?|family|sister|brother|mother|mum|mom|father|dad|partner|wife|husband|daughter|"
+    r"collaborator|client|customer|friends?|family|sister|brother|mother|mum|mom|father|dad|partner|wife|"
+    r"husband|daughter|"
     r"son|cousin|aunt|uncle|grandmother|grandfather|team|company|embassy|university|gym|library|vet)\b",
     re.I,
 )
@@ -48,14 +61,24 @@ _NOT_NAMES = frozenset(
     {*(d.capitalize() for d in _WEEKDAYS), "I", "The", "My", "Me", "A", "An", "It", "You", "Whom", "This", "Please"}
 )
 _ABOUT = re.compile(r"\b(?:about|regarding|concerning|on the subject of|to discuss)\s+(?P<x>[^.;!?\n]{3,90})", re.I)
+_CLAUSE = re.compile(
+    r"\b(?:say(?:s|ing)?|tell(?:s|ing)?|let(?:ting)?|inform(?:s|ing)?|mention(?:s|ing)?|message|email|note|"
+    r"letter|text)\b"
+    r"[^.?!,]{0,40}?\b(?:that|know)\s+(?:that\s+)?(?P<x>(?:i|i'm|i'll|i've|i'd|we|we're|we'll|my|our|"
+    r"the)\b[^.;?!\n]{3,120})",
+    re.I,
+)
 _LEARNED = re.compile(
-    r"\b(?:learn(?:ing)?|stud(?:y|ying)|prepar(?:e|ing) for|practi[cs](?:e|ing) for|understand(?:ing)?|revis(?:e|ing) for|exam in|course (?:in|on))\s+"
-    r"(?:about |for |on )?(?P<x>(?!plan|schedule|session|to\b|it\b|this\b|how\b|time|block)[\w' -]{3,50}?)(?=\s+(?:exam|using|based|with|"
+    r"\b(?:learn(?:ing)?|stud(?:y|ying)|prepar(?:e|ing) for|practi[cs](?:e|ing) for|understand(?:ing)?|"
+    r"revis(?:e|ing) for|exam in|course (?:in|on))\s+"
+    r"(?:about |for |on )?(?P<x>(?!plan|schedule|session|to\b|it\b|this\b|how\b|time|"
+    r"block)[\w' -]{3,50}?)(?=\s+(?:exam|using|based|with|"
     r"in a|by|considering|and|that|given|so|because|at|before|this|next|matched|around|when|if)\b|[,.;:!?()–—]|$)",
     re.I,
 )
 _PLACE = re.compile(
-    r"\b(?:trip|travel(?:ling|ing)?|fly(?:ing)?|flight|holiday|vacation|weekend|visit|going|days)\s+(?:to|in)\s+(?P<x>[A-Z][\w'-]+(?:\s[A-Z][\w'-]+){0,2})"
+    r"\b(?:trip|travel(?:ling|ing)?|fly(?:ing)?|flight|holiday|vacation|weekend|visit|going|days)\s+(?:to|"
+    r"in)\s+(?P<x>[A-Z][\w'-]+(?:\s[A-Z][\w'-]+){0,2})"
 )
 _COUNT = re.compile(
     r"\b(?P<n>[2-9]|two|three|four|five|six|seven)[- ](?P<unit>days?|weeks?|nights?|people|guests|options)\b", re.I
@@ -133,8 +156,17 @@ def about_of(text: str) -> str:
 
 
 def _upto_request(text: str) -> str:
-    cut = r"\s*(?:,|\band\b)\s*(?:please|include|mention|use|with|keep|make|ask|sign|add|using|based|considering)\b.*|\s+(?:with|using|including|based on|considering) my\b.*"
+    cut = (
+        r"\s*(?:,|\band\b)\s*(?:please|include|mention|use|with|keep|make|ask|sign|add|using|based|"
+        r"considering)\b.*|\s+(?:with|using|including|based on|considering) my\b.*"
+    )
     return re.sub(cut, "", text, flags=re.I).strip(" ,")
+
+
+def clause_of(text: str) -> str:
+    """What somebody is to be told, a whole sentence in the person's own words; empty when the request has none."""
+    found = _CLAUSE.search(text)
+    return found["x"].strip(" ,") if found else ""
 
 
 def subject_of(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Turns in which nothing is to be made: greetings, thanks, statements, questions about the assistant or about the world."""
+"""Turns in which nothing is to be made: greetings, thanks, statements, questions about the assistant or the world."""
 
 import re
 from collections.abc import Sequence
@@ -11,29 +11,57 @@ _HELLO = re.compile(
     r"^\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|greetings|hiya)(?: there| again)?\W*$", re.IGNORECASE
 )
 _THANKS = re.compile(
-    r"^\W*(?:ok(?:ay)?|great|perfect|cool|nice|super|lovely|awesome|got it|thanks?|thank you|thx|cheers|bye|goodbye|good night)\b[^?]{0,40}$",
+    (
+        r"^\W*(?:ok(?:ay)?|great|perfect|cool|nice|super|lovely|awesome|got it|thanks?|thank you|thx|cheers|"
+        r"bye|goodbye|good night)\b[^?]{0,40}$"
+    ),
     re.IGNORECASE,
 )
 _ITSELF = re.compile(
-    r"\b(?:who|what) are you\b|\bare you (?:an? |chat)|\bwhat can you do\b|\bhow do you work\b|\byour name\b|\bchatgpt\b|\bwhich model\b|\bhow can you help\b|\bwhat do you do\b",
+    (
+        r"\b(?:who|what) are you\b|\bare you (?:an? |chat)|\bwhat can you do\b|\bhow do you work\b|"
+        r"\byour name\b|\bchatgpt\b|\bwhich model\b|\bhow can you help\b|\bwhat do you do\b"
+    ),
     re.IGNORECASE,
 )
 _ASKING = re.compile(
-    r"\?|\b(?:can|could|would|will) you\b|\b(?:help|assist) me\b|\bi(?:'d| would) (?:like|love|appreciate|prefer) (?:you|some|to (?:get|have|know|see|find)|an?|advice|help|suggestions)\b|"
-    r"\bi (?:need|want) (?:you|help|a|an|some|advice|to (?:write|plan|find|know|make|set|create|get|book|recover))\b|\bi'm looking for\b|\bi'm trying to\b|"
-    r"^(?:please|write|draft|plan|make|create|give|show|tell|explain|suggest|recommend|list|find|compose|prepare|fill|remind|print|set up|summari[sz]e|describe|translate|calculate|build|design|organi[sz]e|compare|outline|book|order|generate|do|what|which|who|where|when|why|how|is|are|should|ignore|let's)\b|"
+    r"\?|\b(?:you (?:could|can|would)|hoping|wondering|would be (?:great|nice|helpful)|any (?:ideas|tips|"
+    r"suggestions|advice))\b|"
+    r"\b(?:can|could|would|will) you\b|\b(?:help|assist) me\b|\bi(?:'d| would) (?:like|love|appreciate|"
+    r"prefer) (?:you|some|to (?:get|have|know|see|find)|an?|advice|help|suggestions)\b|"
+    r"\bi (?:need|want) (?:you|help|a|an|some|advice|to (?:write|plan|find|know|make|set|create|get|book|"
+    r"recover))\b|\bi'm looking for\b|\bi'm trying to\b|"
+    r"^(?:please|write|draft|plan|make|create|give|show|tell|explain|suggest|recommend|list|find|compose|"
+    r"prepare|fill|remind|print|set|translate|turn|open|play|search|look|check|buy|pay|schedule|cancel|"
+    r"call|count|solve|summari[sz]e|describe|translate|calculate|build|design|organi[sz]e|compare|outline|"
+    r"book|order|generate|do|what|which|who|where|when|why|how|is|are|should|ignore|let's)\b|"
     r"\bplease\b|[,;.!]\s*(?:write|draft|plan|give me|show me|tell me|explain|suggest|recommend)\b",
     re.IGNORECASE,
 )
 _ONESELF = re.compile(r"\b(?:i|i'm|i've|my|we|our)\b", re.IGNORECASE)
 _DISTRESS = re.compile(
-    r"\b(?:i'm|i am|i feel|feeling|i've been|i can't|i have)\b[^.!?]{0,40}\b(?:sad|anxious|overwhelm\w*|stress\w*|panic\w*|depress\w*|lonely|"
+    r"\b(?:i'm|i am|i feel|feeling|i've been|i can't|i have)\b[^.!?]{0,40}\b(?:sad|anxious|overwhelm\w*|"
+    r"stress\w*|panic\w*|depress\w*|lonely|"
     r"hopeless|down|upset|exhausted|unwell|sick|fever|headache|pain|cough|scared|burn\w* out|crying|sleep)\b",
     re.IGNORECASE,
 )
-_ENGLISH = frozenset(
-    "the a an i to is of and in my me you for what how can it on with do are at be this that have please help was so".split()
+_DELETION = re.compile(
+    (
+        r"^\W*(?:(?:please|can you|could you)\s+)*(?:forget|delete|erase|wipe|clear)\b[^?]{0,40}\b(?:me|my|"
+        r"everything|that|it|this|all|memor\w+)\b"
+    ),
+    re.IGNORECASE,
 )
+_ENGLISH_WORDS = (
+    "the a an i to is of and in my me you for what how can it on with do are at be this that have please help was so"
+)
+_ENGLISH = frozenset(_ENGLISH_WORDS.split())
+_FOREIGN_WORDS = (
+    "il la di per che un una le les des une est pour der die das und ist ein eine bitte mir los las el que "
+    "para con por como não "
+    "uma os het een voor van ik och jag att är och det en del mi mon ma je tu sie ich mein meine"
+)
+_FOREIGN = frozenset(_FOREIGN_WORDS.split())
 _MODEL_HINT = "OPENAI_API_KEY"
 
 
@@ -64,10 +92,16 @@ def is_distress(text: str) -> bool:
     return bool(_DISTRESS.search(text))
 
 
+def is_deletion(text: str) -> bool:
+    """Whether something is to be deleted, which the person does on the pages."""
+    return bool(_DELETION.search(text))
+
+
 def is_foreign(text: str) -> bool:
-    """Whether a text of four words or more holds none of the commonest English ones."""
+    """Whether a text holds common words or letters of other languages and none of the commonest English ones."""
     words = re.findall(r"[^\W\d_]+", text.lower())
-    return len(words) >= 4 and not _ENGLISH & set(words)
+    foreign = bool(_FOREIGN & set(words)) or sum(ord(c) > 0x24F for c in "".join(words)) > len("".join(words)) / 2
+    return len(words) >= 2 and foreign and not _ENGLISH & set(words)
 
 
 def greeting(brief: Brief) -> str:
@@ -91,7 +125,7 @@ def acknowledgement(brief: Brief, kept: Sequence[str]) -> str:
     if kept:
         return paragraphs(
             f"{brief.pick('Thank you.', 'Noted.', 'Got it.')} {sealed(kept)}",
-            "Tell me when you'd like something made of it.",
+            "When a letter, a form or a booking needs them, I'll ask you first.",
         )
     return brief.pick(
         "Thank you for telling me – I'll keep it in mind.",
@@ -102,14 +136,31 @@ def acknowledgement(brief: Brief, kept: Sequence[str]) -> str:
 
 def about_itself() -> str:
     return paragraphs(
-        "I'm the built-in assistant of this site: rules and templates, not a language model. I remember what you tell me, keep private values sealed, and write, fill in and plan with them when you allow it.",
-        "I can answer what you told me before, write invitations, emails and profiles, fill in forms, and lay out days, weeks, budgets, study plans, visits to the doctor and trips around what you like.",
+        (
+            "I'm the built-in assistant of this site: rules and templates, not a language model. I remember "
+            "what you tell me, keep private values sealed, and write, fill in and plan with them when you allow it."
+        ),
+        (
+            "I can answer what you told me before, write invitations, emails and profiles, fill in forms, and "
+            "lay out days, weeks, budgets, study plans, visits to the doctor and trips around what you like."
+        ),
         connect(),
     )
 
 
 def connect() -> str:
-    return f"For open questions, whoever runs this site can connect a language model: set `{_MODEL_HINT}` (and `OPENAI_BASE_URL` for a local one) and restart."
+    return (
+        f"For open questions, whoever runs this site can connect a language model: set `{_MODEL_HINT}` (and "
+        "`OPENAI_BASE_URL` for a local one) and restart."
+    )
+
+
+def deletion() -> str:
+    return (
+        "You decide what stays: on the page of memories you can delete one, several or all, and on the "
+        "page of private values "
+        "each value; what is deleted is gone at once, also from older messages."
+    )
 
 
 def foreign() -> str:
@@ -119,9 +170,20 @@ def foreign() -> str:
 def cannot_answer(history: Sequence[Exchange]) -> str:
     """A question about the world; how to connect a model is said once in a conversation."""
     told = any(_MODEL_HINT in e.text.text for e in history if e.role == "assistant")
-    honest = "I can't answer that: I'm a built-in assistant without general knowledge, and I'd rather say so than make something up."
+    honest = (
+        "That is beyond me: I'm a built-in assistant, not a language model. I can't answer from general "
+        "knowledge and don't want to make something up."
+    )
     able = "What I can do is work with what you've told me: write, fill in, plan, or look up what I remember about you."
     return paragraphs(honest, able, "" if told else connect())
+
+
+def gathered(brief: Brief) -> str:
+    """The opening when a task is of no kind the assistant knows: what it can still give."""
+    return brief.pick(
+        "I don't have a ready form for this, but here is what it takes from you:",
+        "This is what I can put together for it:",
+    )
 
 
 def missing_previous() -> str:

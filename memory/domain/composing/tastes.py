@@ -12,18 +12,22 @@ MOST_PER_PREFERENCE = 2
 """An answer that lists everything ever liked reads like a file, not like help."""
 
 _LEAD = re.compile(
-    r"^(?:(?:i|the user|user|they|he|she)\s+)?(?:(?:really|also|usually|generally|always|mostly|just|absolutely|tend to)\s+)*"
-    r"(?:(?:love|like|enjoy|prefer|appreciate|adore|favou?r|admire|value)s?|am (?:in)?to|am a fan of|is a fan of)\s+(?:to\s+)?",
+    r"^(?:(?:i|the user|user|they|he|she)\s+)?(?:(?:really|also|usually|generally|always|mostly|just|"
+    r"absolutely|tend to)\s+)*"
+    r"(?:(?:love|like|enjoy|prefer|appreciate|adore|favou?r|admire|value)s?|am (?:in)?to|am a fan of|"
+    r"is a fan of)\s+(?:to\s+)?",
     re.IGNORECASE,
 )
 _AGAINST = re.compile(
-    r"\b(?:don'?t|do not|doesn'?t|does not|never|hates?|dislikes?|can'?t stand|cannot stand|avoids?|not a fan|no longer|"
+    r"\b(?:don'?t|do not|doesn'?t|does not|never|hates?|dislikes?|can'?t stand|cannot stand|avoids?|"
+    r"not a fan|no longer|"
     r"stopped|not keen|allergic)\b",
     re.IGNORECASE,
 )
 _LEAD_AGAINST = re.compile(
     r"^(?:(?:i|the user|user|they|he|she)\s+)?(?:(?:do not|don'?t|does not|doesn'?t|never)\s+(?:really\s+)?"
-    r"(?:like|love|enjoy|eat|want|prefer)|hates?|dislikes?|avoids?|can'?t stand|cannot stand|no longer likes?|am not a fan of)\s+",
+    r"(?:like|love|enjoy|eat|want|prefer)|hates?|dislikes?|avoids?|can'?t stand|cannot stand|"
+    r"no longer likes?|am not a fan of)\s+",
     re.IGNORECASE,
 )
 _VERB = re.compile(
@@ -70,3 +74,25 @@ def tastes_of(memories: Iterable[Recalled], keys: Iterable[str]) -> tuple[Taste,
 
 _LIKED = frozenset(key for key, preference in PREFERENCES.items() if preference.group == "General")
 """Kinds in which "don't" turns a liking round; in the others ("no reminders unless I ask") it is the preference."""
+
+_ACTIVITIES = {
+    "fitness": "move a little, without hurry: {}",
+    "sports": "an hour for {}",
+    "transport": "get about the way you like: {}",
+    "beauty": "take your time getting ready: {}",
+    "pets": "time with animals: {}",
+    "food": "a good meal: {}",
+    "travel": "a small outing in the spirit of {}",
+    "clothing": "put on something you like: {}",
+    "art": "an unhurried hour with {}",
+    "games": "play for a while: {}",
+    "books": "read, feet up: {}",
+    "technology": "an hour of tinkering: {}",
+    "music": "music on: {}",
+    "shows": "something to watch: {}",
+}
+
+
+def activity(taste: Taste) -> str:
+    """A liking as something to do in a plan: "music on: progressive house"."""
+    return _ACTIVITIES.get(taste.key, "{}").format(taste.noun)

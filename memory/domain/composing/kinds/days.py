@@ -4,32 +4,19 @@ import re
 
 from memory.domain.composing.brief import Brief
 from memory.domain.composing.slots import day_of
-from memory.domain.composing.tastes import Taste
+from memory.domain.composing.tastes import Taste, activity
 from memory.domain.composing.wording import bullets, paragraphs, upper_first
 
-_ASK = "I'd like to build this around things you enjoy, but you haven't told me any yet. What do you like to do, eat, watch or listen to?"
+_ASK = (
+    "I'd like to build this around things you enjoy, but you haven't told me any yet. What do you like to do, "
+    "eat, watch or listen to?"
+)
 _SLOTS = (
     ("Morning", ("fitness", "sports", "transport", "beauty", "pets")),
     ("Midday", ("food", "travel", "clothing")),
     ("Afternoon", ("art", "games", "books", "technology", "pets", "travel", "sports")),
     ("Evening", ("music", "shows", "books", "games", "coping_strategy_preference")),
 )
-_LINES = {
-    "fitness": "move a little, without hurry: {}",
-    "sports": "an hour for {}",
-    "transport": "get about the way you like: {}",
-    "beauty": "take your time getting ready: {}",
-    "pets": "time with animals: {}",
-    "food": "a good meal: {}",
-    "travel": "a small outing in the spirit of {}",
-    "clothing": "put on something you like: {}",
-    "art": "an unhurried hour with {}",
-    "games": "play for a while: {}",
-    "books": "read, feet up: {}",
-    "technology": "an hour of tinkering: {}",
-    "music": "music on: {}",
-    "shows": "something to watch: {}",
-}
 _FREE = {
     "Morning": "sleep as long as you like, then breakfast without the phone",
     "Midday": "lunch, and a short walk after it",
@@ -51,9 +38,13 @@ def day(brief: Brief) -> str:
         f"**{upper_first(name)}, around things you enjoy**",
         f"**A plan for {name}**",
     )
-    places = spread(liked, _moved_to(brief))
-    parts = [f"**{part}** – {'; '.join(map(_line, places[part])) or _FREE[part]}." for part in _ORDER]
-    return paragraphs(opening, bullets(parts), brief.sheet(), brief.extra(_EASY))
+    moved = _moved_to(brief)
+    places = spread(liked, moved)
+    parts = [
+        f"**{part}** – {'; '.join(map(activity, places[part])) or _FREE[part]}."
+        for part in ([moved] if moved else _ORDER)
+    ]
+    return paragraphs(opening, bullets(parts), brief.sheet(), brief.unless_short(_EASY))
 
 
 _EASY = "Nothing here needs a booking; drop whatever you don't feel like on the day."
@@ -66,12 +57,12 @@ def weekend(brief: Brief) -> str:
         return paragraphs(_ASK, brief.sheet())
     halves = (("Saturday", liked[::2]), ("Sunday", liked[1::2]))
     blocks = [paragraphs(f"**{name}**", _parts(tastes)) for name, tastes in halves]
-    return paragraphs(*blocks, brief.sheet(), brief.extra(_EASY))
+    return paragraphs(*blocks, brief.sheet(), brief.unless_short(_EASY))
 
 
 def _parts(tastes: list[Taste]) -> str:
     places = spread(tastes, "")
-    return bullets(f"{part}: {'; '.join(map(_line, places[part])) or _FREE[part]}" for part in _ORDER)
+    return bullets(f"{part}: {'; '.join(map(activity, places[part])) or _FREE[part]}" for part in _ORDER)
 
 
 def _moved_to(brief: Brief) -> str:
@@ -80,17 +71,13 @@ def _moved_to(brief: Brief) -> str:
 
 
 def spread(tastes: list[Taste], moved_to: str) -> dict[str, list[Taste]]:
-    """Each liking in the part of the day that suits it and is still the emptiest; all in ``moved_to`` when that is wished."""
+    """Each liking in the part of the day that suits it and is still the emptiest; all in ``moved_to`` when wished."""
     places: dict[str, list[Taste]] = {part: [] for part in _ORDER}
     for taste in tastes:
         fitting = [part for part, keys in _SLOTS if taste.key in keys] or list(_ORDER)
         part = moved_to or min(fitting, key=lambda p: len(places[p]))
         places[part].append(taste)
     return places
-
-
-def _line(taste: Taste) -> str:
-    return _LINES.get(taste.key, "{}").format(taste.noun)
 
 
 def low_energy(brief: Brief) -> str:
@@ -167,7 +154,10 @@ def upskilling(brief: Brief) -> str:
         "**This month**",
         bullets(
             [
-                f"**Money:** decide on a cap first – a small share of what is left after fixed costs. {brief.given('ASSET') and 'To go by: ' + brief.given('ASSET') + '.'}",
+                (
+                    "**Money:** decide on a cap first – a small share of what is left after fixed costs. "
+                    f"{brief.given('ASSET') and 'To go by: ' + brief.given('ASSET') + '.'}"
+                ),
                 f"**Time:** {study}",
                 "**Week 1:** choose one skill and one course or book; free material first",
                 "**Weeks 2–3:** work through it, with something small to show at the end of each week",
@@ -185,3 +175,49 @@ def _size_note(brief: Brief) -> str:
         for word in ("very low", "low ")
     )
     return "Going by its size, your budget is tight: stay with free material this month." if low else ""
+
+
+def workouts(brief: Brief) -> str:
+    """A week of exercise around what is liked."""
+    move = brief.liked("fitness", "sports") or ["something you like to do"]
+    rows = (
+        f"**Mon:** {move[0]}, 30 minutes, so that you could still talk",
+        "**Wed:** strength at home: squats, push-ups on a table, plank; three rounds",
+        f"**Fri:** {move[-1]}, shorter and a little harder",
+        "**Sun:** a long walk, or nothing",
+    )
+    care = "Add no more than a tenth each week. Stop at sharp pain, chest pain or dizziness, and have it looked at."
+    extras = [activity(t) for t in brief.tastes if not t.against and t.key not in {"fitness", "sports"}]
+    return paragraphs("**Your week of movement**", bullets([*rows, *map(upper_first, extras)]), brief.sheet(), care)
+
+
+def routine(brief: Brief) -> str:
+    """A daily routine: start, pause, end."""
+    places = spread([t for t in brief.tastes if not t.against], "")
+    fixed = {
+        "Morning": "get up at the same time, water, light",
+        "Midday": "ten minutes outside",
+        "Afternoon": "the hardest thing first, in one go",
+        "Evening": "screens off an hour before bed",
+    }
+    rows = [f"**{part}:** {'; '.join([fixed[part], *map(activity, places[part])])}" for part in _ORDER]
+    habit = "Hang the new thing on an old one (after brushing your teeth …); miss it once, never twice."
+    return paragraphs("**A routine that holds**", bullets(rows), brief.sheet(), habit)
+
+
+def hosting(brief: Brief) -> str:
+    """Preparing an evening with guests."""
+    eat, play, hear = brief.like("food"), brief.like("games", "sports", "shows"), brief.like("music")
+    before = (
+        "A week before: invite, ask for allergies",
+        "The day before: shop, tidy one room, chill drinks",
+        f"Cook or order: {eat}" if eat else "Decide on one dish that waits",
+    )
+    during = (
+        f"On the table or screen: {play}" if play else "One game that needs no explaining",
+        f"In the background: {hear}" if hear else "",
+    )
+    after = ("Leave the dishes until the last guest has gone", "A line of thanks the next day")
+    return paragraphs(
+        "**Before**", bullets(before), "**During**", bullets(during), "**After**", bullets(after), brief.sheet()
+    )

@@ -25,7 +25,7 @@ def form(brief: Brief) -> str:
     filled = "\n".join(filter(None, (rows, likes)))
     if not filled:
         return "Tell me which fields the form has, and I'll fill in what you have told me."
-    return paragraphs("The form, filled in field by field:", filled, brief.extra(_CHECK))
+    return paragraphs("The form, filled in field by field:", filled, brief.unless_short(_CHECK))
 
 
 _CHECK = "Compare each field with your document before you send it: spelling, order of names, and date format."
@@ -37,8 +37,11 @@ def recovery(brief: Brief) -> str:
         "Open the sign-in page by typing its address yourself and choose *Forgot password*.",
         f"Enter {_where(brief)} and ask for a reset link or code; look in the spam folder too.",
         "Follow the link at once (it expires), and set a new password that you use nowhere else.",
-        "If no code comes, or you are locked out, wait for the time the page names and then write to support with the message below.",
-        "Once in: sign out other devices, check the recovery address and number, and turn on two-factor authentication.",
+        (
+            "If no code comes, or you are locked out, wait for the time the page names and then write to "
+            "support with the message below."
+        ),
+        "Once in: sign out other devices, check the recovery address, and turn on two-factor authentication.",
     )
     return paragraphs(
         "**Steps**", numbered(steps), _have_ready(brief), "**Message to support**", _support(brief), _CAUTION
@@ -67,7 +70,7 @@ def _where(brief: Brief) -> str:
 
 
 def _have_ready(brief: Brief) -> str:
-    rows = [f"**{PRIVATE_TYPES[k].label}:** {brief.values[k]}{_reason(k)}" for k in brief.keys()]
+    rows = [f"**{PRIVATE_TYPES[k].label}:** {brief.values[k]}{_reason(k)}" for k in brief.needed()]
     return paragraphs("**Have ready**", bullets(rows)) if rows else ""
 
 
@@ -82,7 +85,8 @@ def _support(brief: Brief) -> str:
     phone = brief.value("CONTACT.phone")
     reach = f" You can also reach me on {phone}." if phone else ""
     return (
-        f"> Hello, my name is {name} and I can't get into my account ({mail}). I have already tried to reset the password "
+        f"> Hello, my name is {name} and I can't get into my account ({mail}). I have already tried to "
+        "reset the password "
         f"without success.{proof} Could you please help me to regain access?{reach} Thank you."
     )
 
@@ -105,4 +109,13 @@ def verification(brief: Brief) -> str:
     """What a check of identity will ask, ready to read out."""
     return paragraphs(
         "For the verification, in the order they usually ask:", _have_ready(brief) or form(brief), _CAUTION
+    )
+
+
+def contact_card(brief: Brief) -> str:
+    """A card for whoever needs to know whom to reach: school, sitter, wallet."""
+    rows = brief.sheet() or "Tell me what should be on it, and I'll set it out."
+    likes = f"**Good to know:** {brief.like()}" if brief.like() else ""
+    return paragraphs(
+        "**Contact card**", rows, likes, "**If I can't be reached:** [name and number of a second person]"
     )

@@ -25,7 +25,10 @@ def ambulance(brief: Brief) -> str:
         f"“Allergies: {brief.value('MEDICAL.allergies')}.”" if brief.value("MEDICAL.allergies") else "",
         "“I'm staying on the line.” – hang up only when they tell you to.",
     )
-    now = "**Call your emergency number now (112 in Europe, 911 in the US, 999 in the UK).** Put the phone on speaker and read this:"
+    now = (
+        "**Call your emergency number now (112 in Europe, 911 in the US, 999 in the UK).** Put the phone on "
+        "speaker and read this:"
+    )
     return paragraphs(now, numbered(lines), "Unlock the door, put on a light, and have your medicines beside you.")
 
 
@@ -43,8 +46,11 @@ def _who(brief: Brief) -> str:
 def where_to_go(brief: Brief) -> str:
     """Online, clinic or emergency: how to choose."""
     rows = (
-        "**Online consultation** – good for advice, prescriptions, rashes on a photo; bad when someone must examine you",
-        "**Clinic or your doctor** – good for pain that stays, fever over two days, things to be looked at; waiting is the price",
+        "**Online consultation** – good for advice, prescriptions, rashes on a photo; bad when you need examining",
+        (
+            "**Clinic or your doctor** – good for pain that stays, fever over two days, things to be looked "
+            "at; waiting is the price"
+        ),
         "**Emergency department** – for anything on the list below; long waits for everything else",
     )
     return paragraphs(
@@ -62,7 +68,10 @@ def no_place(brief: Brief) -> str:
     """What to do when registering or booking failed."""
     rows = (
         "**Is it urgent (list below)?** Yes → emergency number. No → go on",
-        "**Can it wait two days?** Yes → call the clinic when it opens and ask for a call back or the list of cancellations. No → go on",
+        (
+            "**Can it wait two days?** Yes → call the clinic when it opens and ask for a call back or the list "
+            "of cancellations. No → go on"
+        ),
         "**Is another way open?** Walk-in clinic, online consultation, pharmacy, your insurer's advice line",
         "**Keep proof:** a screenshot of the error, date and time, and whom you spoke to",
     )
@@ -128,7 +137,10 @@ def _choice(brief: Brief) -> str:
     """How the recommendation is given, by the role the person wants in decisions."""
     role = brief.quoted("medical_decision_role")
     return (
-        f"You like decisions this way: {role}. My pick when none of the warning signs is there: start with the mildest step that gets you examined within two days."
+        (
+            f"You like decisions this way: {role}. My pick when none of the warning signs is there: start with "
+            "the mildest step that gets you examined within two days."
+        )
         if role
         else ""
     )
@@ -143,7 +155,10 @@ def explain(brief: Brief) -> str:
         "What can I do myself that makes a difference?",
         "When do we look at it again?",
     )
-    honest = "I'm not a language model and have no medical knowledge of my own, so I can't settle this for you. What I can give you is the talk that will:"
+    honest = (
+        "I'm not a language model and have no medical knowledge of my own, so I can't settle this for you. "
+        "What I can give you is the talk that will:"
+    )
     return paragraphs(
         _manner(brief),
         honest,
@@ -194,10 +209,16 @@ def cover(brief: Brief) -> str:
         "Excess, share to pay yourself, yearly limit",
         "Does the practice or hospital have a contract with the insurer?",
     )
-    papers = "Papers usually asked for: the doctor's report with diagnosis, the treatment plan with costs, your policy number."
+    papers = (
+        "Papers usually asked for: the doctor's report with diagnosis, the treatment plan with costs, your "
+        "policy number."
+    )
     yes, no = (
         "**If covered:** get the approval in writing before the first date, and keep every bill.",
-        "**If not:** ask for the reason in writing, let your doctor answer it, object within the time named, and ask for a cheaper option or instalments.",
+        (
+            "**If not:** ask for the reason in writing, let your doctor answer it, object within the time "
+            "named, and ask for a cheaper option or instalments."
+        ),
     )
     return paragraphs(
         _manner(brief),

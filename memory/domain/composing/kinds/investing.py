@@ -13,7 +13,10 @@ _NOT_ADVICE = (
 def signals(brief: Brief) -> str:
     sectors = brief.quoted("financial_market_sector_preference") or brief.like()
     rows = (
-        "**Interest rates and inflation** – higher rates press on prices of companies with much debt and far-off profits",
+        (
+            "**Interest rates and inflation** – higher rates press on prices of companies with much debt and "
+            "far-off profits"
+        ),
         "**Quarterly results and outlooks** – the outlook moves prices more than the result",
         "**Orders, prices and stocks of goods** – show demand two or three months early",
         "**Raw materials, energy and currencies** – margins follow with a delay",

@@ -16,7 +16,7 @@ def invitation(brief: Brief) -> str:
 
 
 def _title(brief: Brief, occasion: str) -> str:
-    return f"**{upper_first(occasion)} invitation**" if brief.tone.formal else f"**You're invited: {occasion}!**"
+    return f"**{upper_first(occasion)} invitation**" if brief.tone.formal else "**You're invited!**"
 
 
 def _opening(brief: Brief, occasion: str) -> str:
@@ -77,7 +77,7 @@ def _ending(brief: Brief) -> str:
     wish = (
         "I look forward to your reply."
         if brief.tone.formal
-        else brief.extra("Just bring yourself – and tell me if you can make it.")
+        else brief.unless_short("Just bring yourself – and tell me if you can make it.")
     )
     closing = "Yours sincerely," if brief.tone.formal else "See you there!"
     return paragraphs(wish, "\n".join(filter(None, (closing, name))))

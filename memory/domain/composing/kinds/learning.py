@@ -31,7 +31,10 @@ def plan(brief: Brief) -> str:
     session = _session(brief)
     rows = (
         f"**Week 1 – survey:** list what {topic} is made of; mark green, yellow, red. Three sessions of {session}",
-        f"**{_span(2, weeks - 1)} – work:** red first. Each session of {session}: recall without notes, learn, then five questions",
+        (
+            f"**{_span(2, weeks - 1)} – work:** red first. Each session of {session}: recall without notes, "
+            "learn, then five questions"
+        ),
         f"**Week {weeks} – rehearse:** one full trial under real conditions; then only what went wrong",
     )
     habits = _review(brief)
@@ -76,9 +79,16 @@ def practice(brief: Brief) -> str:
         "Answer the questions with the line in the text that proves each answer",
         "Compare; for each mistake note whether it was a word, the grammar or the question",
     )
-    send = "Paste the passage and your answers, and I'll set them out side by side. Judging the language itself takes a language model."
+    send = (
+        "Paste the passage and your answers, and I'll set them out side by side. Judging the language itself "
+        "takes a language model."
+    )
     return paragraphs(
-        manner(brief), about and f"I take into account {about}.", "**Step by step**", numbered(steps), brief.extra(send)
+        manner(brief),
+        about and f"I take into account {about}.",
+        "**Step by step**",
+        numbered(steps),
+        brief.unless_short(send),
     )
 
 
@@ -90,7 +100,10 @@ def depth(brief: Brief) -> str:
         "**Use it** (two to four weeks): you can do the usual case with notes at hand",
         "**Own it** (months): you can explain it, and deal with what is unusual",
     )
-    pick = "Start with *use it* if your work will need it within three months, else *know of it*. Go deeper only when you have got stuck twice on the same thing."
+    pick = (
+        "Start with *use it* if your work will need it within three months, else *know of it*. Go deeper only "
+        "when you have got stuck twice on the same thing."
+    )
     return paragraphs(about and f"I take into account {about}.", manner(brief), bullets(rows), pick)
 
 
@@ -131,7 +144,10 @@ def suitability(brief: Brief) -> str:
         else ""
     )
     rows = (
-        "**Prerequisites:** put your education and work beside their list; write to them about each gap, experience often counts",
+        (
+            "**Prerequisites:** put your education and work beside their list; write to them about each gap, "
+            "experience often counts"
+        ),
         "**Cost:** fee, material, days without pay; as a yardstick, under a tenth of a year's free income",
         "**Support:** employer, public training funds, scholarships, instalments – in this order",
         "**Time:** the hours a week they name, and half as many again",
@@ -145,9 +161,9 @@ def suitability(brief: Brief) -> str:
 def _money(brief: Brief) -> str:
     return (
         figures(brief)
-        if brief.keys("ASSET", "PAYMENT") and not brief.keys("PERSON")
+        if brief.needed("ASSET", "PAYMENT") and not brief.needed("PERSON")
         else brief.sheet("ASSET", "PAYMENT")
-        if brief.keys("ASSET", "PAYMENT")
+        if brief.needed("ASSET", "PAYMENT")
         else ""
     )
 

@@ -4,13 +4,13 @@ import re
 from dataclasses import dataclass
 
 from memory.domain.composing.brief import Brief
-from memory.domain.composing.slots import about_of, day_of, recipient_of, time_of
+from memory.domain.composing.slots import about_of, clause_of, day_of, recipient_of, time_of
 from memory.domain.composing.wording import paragraphs, series, upper_first
 
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """What a letter is for: the words that tell, its subject line, and its sentences; ``{x}`` is the topic, ``{day}`` the day."""
+    """What a letter is for: words that tell it, its subject, its sentences (``{x}``: the topic, ``{day}``: the day)."""
 
     cues: re.Pattern[str]
     subject: str
@@ -26,25 +26,46 @@ MATTERS = (
         r"collaborat|partner(?:ship)?\b|joint project",
         "An idea for a collaboration",
         "I'm writing because I would like to work on something together.",
-        "If this sounds interesting, could we talk for twenty minutes in the coming days? I'm glad to send a short outline first.",
+        (
+            "If this sounds interesting, could we talk for twenty minutes in the coming days? I'm glad to send "
+            "a short outline first."
+        ),
     ),
     _matter(
         r"reschedul|postpone|move (?:my|the|our) (?:appointment|meeting)|another (?:day|time)",
         "Request to reschedule",
         "Unfortunately I can't make our appointment as planned and would like to move it{day}.",
-        "Could you let me know which times would suit you? I'm sorry for the trouble and thank you for your flexibility.",
+        (
+            "Could you let me know which times would suit you? I'm sorry for the trouble and thank you for "
+            "your flexibility."
+        ),
     ),
     _matter(
         r"sick|day off|leave (?:request|of absence)|time off|absen(?:t|ce)|call in",
         "Absence",
         "I'm writing to let you know that I can't come in{day}.",
-        "I'll hand over anything urgent and stay reachable for short questions. Please tell me if you need a form or a certificate from me.",
+        (
+            "I'll hand over anything urgent and stay reachable for short questions. Please tell me if you need "
+            "a form or a certificate from me."
+        ),
     ),
     _matter(
         r"complain|complaint|refund|broken|damaged|faulty|not working|leak|repair|heating|unhappy",
         "A problem that needs fixing: {x}",
         "I'm writing about a problem: {x}.",
-        "Could you please tell me by when it can be put right, and what you need from me? I'd be grateful for an answer in writing this week.",
+        (
+            "Could you please tell me by when it can be put right, and what you need from me? I'd be grateful "
+            "for an answer in writing this week."
+        ),
+    ),
+    _matter(
+        r"dispute|don'?t recogni[sz]e|unauthori[sz]ed|stolen|lost (?:my )?card|fraud",
+        "Please block and check: a payment I did not make",
+        (
+            "I'm writing because of a payment or card that is not in order, and ask you to block what needs "
+            "blocking at once."
+        ),
+        "Please confirm in writing what you have done, and tell me which form you need to get the money back.",
     ),
     _matter(
         r"thank",
@@ -62,13 +83,16 @@ MATTERS = (
         r"cover letter|job application|apply(?:ing)? for|application for (?:a|the) (?:job|position|role)|vacancy",
         "Application",
         "I would like to apply for the position of [position].",
-        "What I bring is experience, care for detail and a readiness to learn. I would be glad to show in a conversation how I can be of use to you.",
+        (
+            "What I bring is experience, care for detail and a readiness to learn. I would be glad to show in "
+            "a conversation how I can be of use to you."
+        ),
     ),
     _matter(
         r"appointment|book(?:ing)?\b|reserv",
         "Booking request",
         "I would like to make a booking{day}.",
-        "Could you please tell me which times are free, what it costs and whether you need anything from me beforehand?",
+        "Could you please tell me which times are free, what it costs and whether you need anything from me?",
     ),
     _matter(
         r"introduc",
@@ -89,6 +113,9 @@ _ANY = _matter(
     "I'm writing to you about {x}.",
     "Could you let me know how we can best take this further? Thank you for your time.",
 )
+_TOLD = _matter(
+    r"", "For your information", "{told}.", "Thank you for understanding – let me know if there is anything to settle."
+)
 _FORMAL_ROLES = re.compile(
     r"landlord|bank|hr|insur|professor|embassy|company|school|university|hotel|airline|recruiter|clinic|employer"
 )
@@ -107,7 +134,7 @@ def message(brief: Brief) -> str:
     matter = _matter_of(brief)
     name = recipient_of(brief.request)
     hello = f"Hi {name}," if name[:1].isupper() else "Hi,"
-    facts = brief.sheet(*(k for k in brief.keys() if k not in _PLACED))
+    facts = brief.rest(*_PLACED)
     return paragraphs(
         f"{hello} {lower(_filled(matter.lines[0], brief))} {_interests(brief)}",
         facts,
@@ -121,6 +148,8 @@ def lower(text: str) -> str:
 
 
 def _matter_of(brief: Brief) -> Matter:
+    if clause_of(brief.request):
+        return _TOLD
     return next((m for m in MATTERS if m.cues.search(brief.request)), _ANY)
 
 
@@ -128,7 +157,11 @@ def _filled(line: str, brief: Brief) -> str:
     day = day_of(brief.change, brief.now) or day_of(brief.request, brief.now)
     when = " ".join(filter(None, (day, time_of(brief.request)))) if day else ""
     topic = about_of(brief.request) or "[what this is about]"
-    return line.replace("{x}", topic).replace("{day}", f" ({when})" if when else "")
+    return (
+        line.replace("{x}", topic)
+        .replace("{told}", upper_first(clause_of(brief.request)))
+        .replace("{day}", f" ({when})" if when else "")
+    )
 
 
 def _formal(brief: Brief) -> bool:
@@ -143,7 +176,7 @@ def _greeting(brief: Brief) -> str:
 
 def _body(brief: Brief, matter: Matter) -> str:
     opening, *rest = (_filled(line, brief) for line in matter.lines)
-    facts = brief.sheet(*(k for k in brief.keys() if k not in _PLACED))
+    facts = brief.rest(*_PLACED)
     intro = facts and "These are the details you may need:"
     return paragraphs(f"{_introduction(brief)} {opening}", _interests(brief), paragraphs(intro, facts), *rest)
 

@@ -40,7 +40,6 @@ def request_service(brief: Brief) -> str:
         "CONTACT.phone",
         "PERSON.name",
     }
-    rest = [k for k in brief.keys() if k not in used]
     lines = (
         "Hello, I need help with [what has to be done].",
         f"Could you come {when}?",
@@ -52,7 +51,7 @@ def request_service(brief: Brief) -> str:
     return paragraphs(
         "**Request**",
         " ".join(filter(None, lines)),
-        brief.sheet(*rest) if rest else "",
+        brief.rest(*used),
         f"Thank you!  \n{brief.value('PERSON.name', '[my name]')}",
     )
 

@@ -1,7 +1,7 @@
 """Food: week menus, ideas, eating around allergies or work, shopping lists, and judging restaurants."""
 
 from memory.domain.composing.brief import Brief
-from memory.domain.composing.wording import boxes, bullets, numbered, paragraphs, series
+from memory.domain.composing.wording import boxes, bullets, numbered, paragraphs
 
 _ASK = "What do you like to eat? Tell me a dish or two, and I'll plan around them."
 
@@ -20,7 +20,7 @@ def dinners(brief: Brief) -> str:
         f"**Fri:** the treat of the week: {first}",
     )
     prep = "**Prep, once:** on Sunday wash and cut vegetables, cook one grain and one sauce; freeze half."
-    return paragraphs("**Dinners, Monday to Friday**", bullets(rows), prep, _with_care(brief), _without(brief))
+    return paragraphs("**Dinners, Monday to Friday**", bullets(rows), prep, _with_care(brief))
 
 
 def idea(brief: Brief) -> str:
@@ -29,8 +29,11 @@ def idea(brief: Brief) -> str:
     if not likes:
         return paragraphs(_ASK, brief.sheet())
     text = brief.pick(f"How about {likes}?", f"Going by what you like, make it {likes}.", f"I'd go for {likes}.")
-    easy = "If that is too much work tonight, take its main flavour and put it on rice, noodles or bread: half the effort, most of the joy."
-    return paragraphs(text, brief.extra(easy), _with_care(brief), _without(brief))
+    easy = (
+        "If that is too much work tonight, take its main flavour and put it on rice, noodles or bread: half "
+        "the effort, most of the joy."
+    )
+    return paragraphs(text, brief.unless_short(easy), _with_care(brief))
 
 
 def eating(brief: Brief) -> str:
@@ -46,7 +49,7 @@ def eating(brief: Brief) -> str:
         "Drink before you are thirsty; coffee does not replace a meal",
         *_allergy_tips(brief),
     )
-    return paragraphs("**Practical tips**", bullets(tips), _without(brief))
+    return paragraphs("**Practical tips**", bullets(tips))
 
 
 def _allergy_tips(brief: Brief) -> tuple[str, ...]:
@@ -84,7 +87,7 @@ def shopping(brief: Brief) -> str:
         "Milk or another drink",
         "One thing for an evening without cooking",
     )
-    return paragraphs("**Shopping list**", boxes([*wanted, *basics]), _with_care(brief), _without(brief))
+    return paragraphs("**Shopping list**", boxes([*wanted, *basics]), _with_care(brief))
 
 
 def scorecard(brief: Brief) -> str:
@@ -106,13 +109,8 @@ def scorecard(brief: Brief) -> str:
 def _with_care(brief: Brief) -> str:
     """What a meal has to respect, and everything else that was needed."""
     allergies = brief.value("MEDICAL.allergies")
-    rest = brief.sheet(*(k for k in brief.keys() if k != "MEDICAL.allergies"))
+    rest = brief.rest("MEDICAL.allergies")
     return paragraphs(f"**Keep out, because of your allergies:** {allergies}" if allergies else "", rest)
-
-
-def _without(brief: Brief) -> str:
-    against = series(t.noun for t in brief.tastes if t.against)
-    return f"Left out, as you don't want it: {against}." if against else ""
 
 
 def delivery(brief: Brief) -> str:
@@ -123,10 +121,5 @@ def delivery(brief: Brief) -> str:
     return paragraphs(
         "**Your order**",
         numbered([*lines, f"“If anything is unclear, call {phone}.”" if phone else ""]),
-        _with_care_rest(brief),
+        brief.rest("LOC.home_address", "CONTACT.phone"),
     )
-
-
-def _with_care_rest(brief: Brief) -> str:
-    said = {"LOC.home_address", "CONTACT.phone"}
-    return brief.sheet(*(k for k in brief.keys() if k not in said)) if set(brief.keys()) - said else ""

@@ -13,8 +13,8 @@ def figures(brief: Brief) -> str:
     sheet = brief.sheet()
     sizes = series(seen(brief))
     basis = f"I reason with the size of your figures, not the exact amounts: {sizes}." if sizes else ""
-    plain = "I can't calculate with your figures here; put them into the lines below." if sheet and not sizes else ""
-    return paragraphs(sheet and "**Your figures**", sheet, basis or plain)
+    unseen = "I don't see the amounts themselves, so these are rules to lay beside them." if sheet and not sizes else ""
+    return paragraphs(sheet and "**Your figures**", sheet, basis or unseen)
 
 
 def risk(brief: Brief) -> str:
@@ -38,7 +38,7 @@ def cushion(brief: Brief) -> str:
 
 def budget(brief: Brief) -> str:
     """A spending cap and how to share it out."""
-    likes = brief.liked(*(t.key for t in brief.tastes if t.key != "risk_tolerance"))
+    likes = brief.liked()
     cap = {
         "none": "10 % of what comes in, at most",
         "some": "30 % of what is left after fixed costs",
@@ -87,7 +87,8 @@ def limits(brief: Brief) -> str:
         "Above a sum you name now, wait 48 hours",
         "One free purchase a month, no questions asked – it keeps the rules alive",
     )
-    return paragraphs(risk(brief), "**Your guardrails**", bullets(rows), figures(brief), _verdict(brief))
+    shares = _shares(brief.liked())
+    return paragraphs(risk(brief), "**Your guardrails**", bullets(rows), shares, figures(brief), _verdict(brief))
 
 
 def credit(brief: Brief) -> str:
@@ -189,7 +190,10 @@ def retirement(brief: Brief) -> str:
     rows = (
         "**Steady:** raise what you put aside by 1 % of income each year, on the day of your raise",
         "**Faster:** half of every raise and bonus; check costs of the products you hold",
-        "**Drawing down:** about 4 % of the savings in the first year, less in bad years; keep two years of costs in cash",
+        (
+            "**Drawing down:** about 4 % of the savings in the first year, less in bad years; keep two years "
+            "of costs in cash"
+        ),
     )
     return paragraphs(figures(brief), risk(brief), _verdict(brief), "**Options**", bullets(rows), _NOT_ADVICE)
 
@@ -207,7 +211,34 @@ def comparison(brief: Brief) -> str:
         "Insurance and health: 5–10 % · free time and clothes: 10 %",
         "Savings and paying down debt: 10–20 %",
     )
-    how = "Add up your transactions by these groups, divide by what comes in, and look only at the one that is furthest off."
+    how = (
+        "Add up your transactions by these groups, divide by what comes in, and look only at the one that is "
+        "furthest off."
+    )
     return paragraphs(
         figures(brief), risk(brief), "**A usual split, as a yardstick**", bullets(rows), how, _verdict(brief)
     )
+
+
+def debts(brief: Brief) -> str:
+    """Paying debts down, in an order."""
+    rows = (
+        "List each debt: what is left, interest, monthly payment",
+        "Pay the minimum on all, and everything extra on one",
+        "Which one: the highest interest saves most money; the smallest sum gives the quickest success",
+        "When it is gone, its payment moves to the next",
+        "Ask each lender once for a lower rate or a longer term, in writing",
+    )
+    return paragraphs(figures(brief), risk(brief), "**The order**", numbered(rows), _verdict(brief))
+
+
+def saving(brief: Brief) -> str:
+    """Building a cushion or saving for something."""
+    rows = (
+        f"Goal: {cushion(brief)} of costs as a cushion, then the wish",
+        "A standing order on the day money comes in, however small",
+        "A separate account without a card",
+        "Half of every raise and windfall goes there",
+    )
+    for_it = f"What it is for, so that you see it: {brief.like()}." if brief.like() else ""
+    return paragraphs(figures(brief), risk(brief), bullets(rows), for_it, _verdict(brief))

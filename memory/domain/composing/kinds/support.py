@@ -8,12 +8,17 @@ from memory.domain.composing.slots import about_of
 from memory.domain.composing.wording import bullets, numbered, paragraphs, to_second_person
 
 _DANGER = re.compile(
-    r"\b(?:suicid\w*|kill(?:ing)? myself|end(?:ing)? (?:my life|it all)|want to die|don'?t want to (?:live|be here)|hurt(?:ing)? myself|self.?harm\w*)\b",
+    (
+        r"\b(?:suicid\w*|kill(?:ing)? myself|end(?:ing)? (?:my life|it all)|want to die|don'?t want to (?:live|"
+        r"be here)|hurt(?:ing)? myself|self.?harm\w*)\b"
+    ),
     re.IGNORECASE,
 )
 _CRISIS = (
-    "**Please talk to a person now.** If you are in danger, call your emergency number (112 in Europe, 911 in the US, 999 in the UK). "
-    "In the US you can call or text 988, in the UK and Ireland Samaritans on 116 123, in much of Europe 116 123; elsewhere see findahelpline.com. "
+    "**Please talk to a person now.** If you are in danger, call your emergency number (112 in Europe, 911 "
+    "in the US, 999 in the UK). "
+    "In the US you can call or text 988, in the UK and Ireland Samaritans on 116 123, in much of Europe "
+    "116 123; elsewhere see findahelpline.com. "
     "If you can, don't stay alone: tell somebody near you what you have just written to me."
 )
 _REST = ("music", "books", "shows", "games", "art", "pets", "sports", "fitness", "travel", "food")
@@ -40,11 +45,14 @@ def support(brief: Brief) -> str:
         "**Right now**",
         numbered(_now(brief)),
         _tendency(brief),
-        brief.extra(_LATER),
+        brief.unless_short(_LATER),
     )
 
 
-_LATER = "If it stays like this for more than two weeks, or gets in the way of sleeping and eating, a doctor or counsellor is the right next person."
+_LATER = (
+    "If it stays like this for more than two weeks, or gets in the way of sleeping and eating, a doctor or "
+    "counsellor is the right next person."
+)
 
 
 def _now(brief: Brief) -> list[str]:
@@ -73,17 +81,23 @@ def _style(brief: Brief) -> str:
 def _tendency(brief: Brief) -> str:
     words = brief.quoted("stress_response_tendency")
     return (
-        f"You know how stress shows in you – {words}. When you notice it, take it as the signal for step 1, not as a failing."
+        (
+            f"You know how stress shows in you – {words}. When you notice it, take it as the signal for step "
+            "1, not as a failing."
+        )
         if words
         else ""
     )
 
 
 def _sheet(brief: Brief) -> str:
-    if brief.keys("ASSET", "PAYMENT"):
+    if brief.needed("ASSET", "PAYMENT"):
         return paragraphs(
             figures(brief),
-            "Money worries shrink when they have a fixed place: one half hour a week with these figures, and not outside it.",
+            (
+                "Money worries shrink when they have a fixed place: one half hour a week with these figures, "
+                "and not outside it."
+            ),
         )
     about = brief.given()
     return f"I take into account {about}." if about else ""
@@ -122,7 +136,10 @@ _MODEL = "This is a general map, not a finding about you; I'm a built-in assista
 def _signs(brief: Brief) -> str:
     if not re.search(r"burn.?out|pressure|exhaust", brief.request, re.IGNORECASE):
         return ""
-    return "It usually builds slowly: first much zeal and too little rest, then irritability and bad sleep, then distance and doubt in one's work, at last exhaustion that a weekend no longer mends."
+    return (
+        "It usually builds slowly: first much zeal and too little rest, then irritability and bad sleep, then "
+        "distance and doubt in one's work, at last exhaustion that a weekend no longer mends."
+    )
 
 
 def _small(brief: Brief) -> str:
@@ -130,7 +147,10 @@ def _small(brief: Brief) -> str:
     step = f" What helps you as a rule fits here: {coping}." if coping else ""
     tendency = _tendency(brief)
     return paragraphs(
-        f"**Where to start:** the easiest place is what you do. Change one small thing for a week and watch what the other parts do.{step}",
+        (
+            "**Where to start:** the easiest place is what you do. Change one small thing for a week and "
+            f"watch what the other parts do.{step}"
+        ),
         tendency,
     )
 
@@ -150,4 +170,37 @@ def unwind(brief: Brief) -> str:
     coping = brief.quoted("coping_strategy_preference")
     return paragraphs(
         _style(brief), numbered(with_it), f"And, as it helps you: {coping}." if coping else "", brief.sheet()
+    )
+
+
+def prompts(brief: Brief) -> str:
+    """Questions to write by."""
+    rows = (
+        "What took up most room in my head today, and what was it asking for?",
+        "What would I say to a friend in the same place?",
+        "What is mine to do here, and what is not?",
+        "Which small thing went right, and what was my part in it?",
+    )
+    helps = brief.quoted("coping_strategy_preference")
+    after = f"Afterwards, as it usually helps you: {helps}." if helps else ""
+    return paragraphs(
+        _style(brief),
+        "**Write for ten minutes on one of these**",
+        bullets(rows),
+        _sheet(brief),
+        after,
+        _tendency(brief),
+    )
+
+
+def hard_talk(brief: Brief) -> str:
+    """Saying something difficult to somebody close: a boundary, a hurt, a wish."""
+    rows = (
+        "“When [what happened], I felt [feeling], because [what matters to me].”",
+        "“What I need is [one thing]. Can we agree on that?”",
+        "“I don't want to decide it now. Can we talk tomorrow at [time]?”",
+    )
+    tips = "Choose a quiet hour, one subject, and stop when one of you gets loud."
+    return paragraphs(
+        _style(brief), _sheet(brief), "**Sentences that keep the door open**", bullets(rows), tips, _tendency(brief)
     )

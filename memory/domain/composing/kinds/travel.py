@@ -2,6 +2,7 @@
 
 from memory.domain.composing.brief import Brief
 from memory.domain.composing.slots import count_of, day_of, place_of
+from memory.domain.composing.tastes import activity
 from memory.domain.composing.wording import boxes, bullets, paragraphs
 
 
@@ -9,10 +10,13 @@ def trip(brief: Brief) -> str:
     """A travel plan, a day at a time."""
     days = count_of(brief.request, "day", 3)
     where = place_of(brief.request)
-    likes = brief.liked()
+    likes = [activity(t) for t in brief.tastes if not t.against]
     head = f"**{days} days{f' in {where}' if where else ''}**"
     rows = [_day(n, days, likes) for n in range(1, days + 1)]
-    before = "**Before you go:** documents valid for six months, one card and some cash, addresses on paper, insurance number."
+    before = (
+        "**Before you go:** documents valid for six months, one card and some cash, addresses on paper, "
+        "insurance number."
+    )
     ask = "" if likes else "Tell me what you enjoy when travelling, and I'll fill the days with it."
     return paragraphs(head, bullets(rows), brief.sheet(), before, ask)
 
@@ -39,13 +43,9 @@ def packing(brief: Brief) -> str:
         "Two tops for each bottom, one warm layer, one against rain",
         "Wash bag, medicines in hand luggage",
     )
-    own = [f"For you: {like}" for like in likes]
+    own = [f"What you need for {like}" for like in likes]
     allergies = brief.value("MEDICAL.allergies")
-    rest = (
-        brief.sheet(*(k for k in brief.keys() if k != "MEDICAL.allergies"))
-        if set(brief.keys()) - {"MEDICAL.allergies"}
-        else ""
-    )
+    rest = brief.rest("MEDICAL.allergies")
     return paragraphs(
         "**Packing list**",
         boxes([*basics, *own, f"Allergy medicines and a card with: {allergies}" if allergies else ""]),
@@ -68,7 +68,7 @@ def outfits(brief: Brief) -> str:
     return paragraphs(
         "**Outfit formulas**",
         bullets(rows),
-        brief.extra("Keep to three colours that all go together; then everything can be combined."),
+        brief.unless_short("Keep to three colours that all go together; then everything can be combined."),
         brief.sheet(),
     )
 
@@ -79,6 +79,9 @@ def booking(brief: Brief) -> str:
     likes = brief.like()
     wish = f" If you can, please note what I like: {likes}." if likes else ""
     name = brief.value("PERSON.name", "[my name]")
-    ask = f"Hello, I would like to book [what, for how many people] for {day}.{wish} Could you tell me what is free, the full price and until when I can cancel?"
-    sheet = brief.sheet(*(k for k in brief.keys() if k != "PERSON.name")) if set(brief.keys()) - {"PERSON.name"} else ""
+    ask = (
+        f"Hello, I would like to book [what, for how many people] for {day}.{wish} Could you tell me what is "
+        "free, the full price and until when I can cancel?"
+    )
+    sheet = brief.rest("PERSON.name")
     return paragraphs("**Booking request**", ask, sheet and "My details:", sheet, f"Kind regards  \n{name}")

@@ -25,11 +25,11 @@ def profile(brief: Brief) -> str:
     """A profile, bio or self-introduction."""
     name = brief.value("PERSON.name")
     hello = f"Hi, I'm {name}." if name else "Hello and welcome!"
-    about = brief.sheet(*(k for k in brief.keys(*_ABOUT_ME) if k != "PERSON.name"))
+    about = brief.sheet(*(k for k in brief.needed(*_ABOUT_ME) if k != "PERSON.name"))
     likes = f"What makes me happy: {brief.like()}." if brief.like() else ""
     contact = series(filter(None, (brief.value("CONTACT.email"), brief.value("CONTACT.phone"))), "or")
     reach = f"Get in touch: {contact}" if contact else ""
-    close = brief.extra(
+    close = brief.unless_short(
         brief.pick("Always glad to meet people who care about the same things.", "If that sounds like you, say hello.")
     )
     return paragraphs(hello, about, likes, close, reach)
@@ -42,10 +42,10 @@ def application(brief: Brief) -> str:
         return paragraphs(_ASK_TASTE, brief.sheet())
     return paragraphs(
         "Here are answers you can paste in:",
-        f"**Interests:** {brief.pick('I am drawn to', 'What I keep coming back to is')} {likes}. These are the things I give my free time to.",
-        f"**What I hope to find:** I'd like to know {likes} better and to share what I already know with people who care about it too.",
-        f"**Why I want to join:** My own taste ({likes}) fits what you do, and I would rather take part than look on. "
-        "You can count on me to come regularly and to help.",
+        f"**Interests:** {brief.pick('I am drawn to', 'What I keep coming back to is')} {likes}.",
+        "**What I hope to find:** people who care about the same things, and somebody to show me what I do not know.",
+        "**Why I want to join:** what you do is close to what I give my free time to anyway, and I would rather take "
+        "part than look on. You can count on me to come regularly and to help.",
         brief.sheet(),
     )
 
@@ -60,7 +60,7 @@ def companions(brief: Brief) -> str:
         bullets(
             [
                 f"**Favourite animals:** {likes}",
-                f"**How I like to be with them:** calmly and at their pace – what draws me is exactly this: {likes}",
+                "**How I like to be with them:** calmly and at their pace",
                 "**How much time together:** regular, several times a week; change this if your days allow less",
             ]
         ),
@@ -76,7 +76,10 @@ def review(brief: Brief) -> str:
         if likes
         else ""
     )
-    text = f"A meal I'd gladly repeat. {taste}The [dish] was fresh and well made, the service friendly without hovering. I'll be back."
+    text = (
+        f"A meal I'd gladly repeat. {taste}The [dish] was fresh and well made, the service friendly without "
+        "hovering. I'll be back."
+    )
     sign = brief.sheet()
     return paragraphs(text, sign and "To sign in or verify the review:", sign)
 
@@ -92,7 +95,9 @@ def openers(brief: Brief) -> str:
         "“That reminds me of {}. How did you get into yours?”",
     )
     lines = [pattern.format(likes[n % len(likes)]) for n, pattern in enumerate(patterns)]
-    return paragraphs("A few openers that sound like you:", numbered([*lines, *_rest(likes)]), brief.extra(_LISTEN))
+    return paragraphs(
+        "A few openers that sound like you:", numbered([*lines, *_rest(likes)]), brief.unless_short(_LISTEN)
+    )
 
 
 def jokes(brief: Brief) -> str:
@@ -101,8 +106,14 @@ def jokes(brief: Brief) -> str:
     if not likes:
         return _ASK_TASTE
     patterns = (
-        "“My friends know the rule: don't mention {} unless you have an hour.” – *What's the topic nobody should start you on?*",
-        "“I'd say {} is good for my character. My results say I have plenty of character.” – *What are you cheerfully bad at?*",
+        (
+            "“My friends know the rule: don't mention {} unless you have an hour.” – *What's the topic nobody "
+            "should start you on?*"
+        ),
+        (
+            "“I'd say {} is good for my character. My results say I have plenty of character.” – *What are you "
+            "cheerfully bad at?*"
+        ),
         "“Some people have a five-year plan. I have {}.” – *What takes up your weekends?*",
     )
     lines = [pattern.format(likes[n % len(likes)]) for n, pattern in enumerate(patterns)]
@@ -157,5 +168,20 @@ def repair(brief: Brief) -> str:
         numbered(lines),
         "Then back in, with something neutral:",
         back,
-        brief.extra("Say it once, briefly, and move on; a long apology draws more eyes than the slip."),
+        brief.unless_short("Say it once, briefly, and move on; a long apology draws more eyes than the slip."),
     )
+
+
+def recommend(brief: Brief) -> str:
+    """How to find more of what is liked; titles would need knowledge of the world."""
+    likes = brief.liked()
+    if not likes:
+        return _ASK_TASTE
+    rows = (
+        *(f"Look for more of this: {like}" for like in likes),
+        "Take the one you liked best and see who made it, and whom they name as their example",
+        "Ask a librarian, a shop or a forum with exactly these words; they work better than a genre",
+        "Give each find twenty minutes; drop it if it doesn't hold you",
+    )
+    honest = "I can't name titles or places from general knowledge, but I know what to look for:"
+    return paragraphs(honest, bullets(rows), brief.sheet())
