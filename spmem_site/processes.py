@@ -28,7 +28,7 @@ def web_command(host: str, port: int, workers: int) -> list[str]:
 def worker_command(queue: str, threads: int) -> list[str]:
     alone = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
     pool = ["-P", "threads", "-c", str(threads), "-n", f"{queue}-{os.getpid()}@%h", "--loglevel", "warning"]
-    return [sys.executable, "-m", "celery", "-A", "spmem_site", "worker", "-Q", queue, *pool, *alone]
+    return [sys.executable, "-m", "celery", "--quiet", "-A", "spmem_site", "worker", "-Q", queue, *pool, *alone]
 
 
 def queue_server(socket: Path, folder: Path) -> ValkeyServer:
@@ -59,7 +59,11 @@ class Processes:
         """Start a child in a session of its own, so that Ctrl-C reaches it through us, in order."""
         self._children.append(
             subprocess.Popen(  # noqa: S603 - our own commands
-                command, cwd=settings.BASE_DIR, start_new_session=True, preexec_fn=_die_with_parent
+                command,
+                cwd=settings.BASE_DIR,
+                env={**os.environ, "PYTHONWARNINGS": "ignore::celery.platforms.SecurityWarning"},
+                start_new_session=True,
+                preexec_fn=_die_with_parent,
             )
         )
 
