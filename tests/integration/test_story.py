@@ -1,5 +1,7 @@
 """The whole story through HTTP, with a real queue and real workers."""
 
+from uuid import UUID
+
 import pytest
 
 from tests.site import Person, Site, new_name, words
@@ -26,7 +28,7 @@ def asked(site: Site, person: Person, turn_id: str) -> str:
     """The id of the consent request of a turn, once there is one."""
     sql = "select id from consent_consentrequest where turn_id = ?"
     person.wait(lambda: bool(site.rows(sql, turn_id.replace("-", ""))))
-    return site.rows(sql, turn_id.replace("-", ""))[0][0]
+    return str(UUID(site.rows(sql, turn_id.replace("-", ""))[0][0]))
 
 
 def test_what_is_private_is_sealed_and_what_is_said_is_remembered(site: Site, alice: Person) -> None:
