@@ -1,6 +1,6 @@
 """From a request and its conversation to what it needs."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from consent.domain.needs.asking import asking_sentences, recalling_sentences
@@ -68,7 +68,7 @@ def _read_task(
     also_recalled, also_preferred = recalled(words, recalling) or ((), ())
     spoken = spoken_concepts(words)
     kind = None if spoken.keys() & {"generic", "for_another"} else task_kind(spoken)
-    types = _implied(kind, named) | _explicit(named, kind) | _references(words, asking)
+    types = _implied(kind, named, preferences) | _explicit(named, kind) | _references(words, asking)
     types |= {n.type: n for n in _recall_reasons(also_recalled)}
     if kind:
         preferences |= set() if kind.open and preferences else set(kind.preferences)
@@ -85,14 +85,15 @@ def _explicit(named: Sequence[Named], kind: TaskKind | None) -> dict[str, Needed
     uses: dict[str, Use] = {}
     for value in named:
         meant = value_names().meaning(value.type, implied)
-        if value.type in outright or not outright.intersection(meant):
+        if value.type not in value_names().gives_way or not outright.intersection(meant):
             uses = dict.fromkeys(meant, value.use) | uses
     return {key: NeededType(key, f"The request names your {PRIVATE_TYPES[key].noun}.", use) for key, use in uses.items()}
 
 
-def _implied(kind: TaskKind | None, named: Sequence[Named]) -> dict[str, NeededType]:
+def _implied(kind: TaskKind | None, named: Sequence[Named], preferences: Collection[str]) -> dict[str, NeededType]:
     """What the kind of task needs beyond what is named; nothing where the request's own list is complete."""
-    listed = len({n.type for n in named}) >= _LISTED
+    count = len({n.type for n in named})
+    listed = count >= _LISTED or bool(kind and kind.weak and (preferences or count > 1))
     if not kind or any(n.only for n in named) or (listed and not kind.complete):
         return {}
     return {key: NeededType(key, need.reason, need.use) for need in kind.needs for key in need.types}

@@ -28,7 +28,7 @@ _IMPERATIVES: Final = frozenset(
 _ASKS: Final = Phrasebook(
     {
         "ask": [
-            "can|could|would|will you", "can|could we", "help me|us", "help with", "i need * you", "i need you", "i need to",
+            "can|could|would|will you", "can|could we", "=help me|us", "help with", "i need * you", "i need you", "i need to",
             "i need a|an|some|help|ideas|advice|tips|suggestions|guidance|the|two|three|practical|simple|quick|short|something",
             "i need support|strategies|recommendations|information|my|this|that|it|your",
             "i would like|love a|an|some|to|you|your|help|it|the|if|any|advice|tips|suggestions",
@@ -36,7 +36,7 @@ _ASKS: Final = Phrasebook(
             "looking for", "i am hoping", "i was hoping|wondering", "i am wondering", "i wonder", "what should i",
             "how do|can|should|would|could i", "should i", "any idea|tip|advice|suggestion|recommendation|easy|thoughts",
             "need help|advice|ideas|suggestions", "let us", "guide me", "walk me", "what would you", "what do you",
-            "advise me", "show me", "tell me", "give me", "do i need", "is it", "i am trying to", "i have been trying to",
+            "advise me", "show me", "tell me", "give me", "do i need", "i am trying to", "i have been trying to",
             "i am struggling to|with", "need your help", "i could use", "could use", "get me", "i have to", "i must",
             "i prefer * presented", "hoping to", "planning to", "i am planning|preparing|filling|applying|writing|organizing",
         ],
@@ -46,7 +46,7 @@ _KEEPS: Final = Phrasebook(
     {
         "keep": [
             "remember that|my|this|i|me", "remember * my|i", "please note", "note that|down", "keep in mind that|i|my",
-            "save this|my|that", "store this|my|that", "let you know", "tell you", "for the record", "fyi", "so you know",
+            "save this|my|that", "store this|my|that", "let you know", "tell you", "i am|would also? be? happy|glad to share|provide|give", "i can also? share|give|provide", "i would also? like|love to share|provide|mention|add|give", "for the record", "fyi", "so you know",
             "you should know", "i would like|love to share|mention|add|tell|say|let|provide|give|include my|a|some|that|you",
             "i want to share|mention|add|tell|say|let", "i need to share|mention|tell|let", "want you to know|remember",
             "i will share|mention|add", "i should mention|add|say", "keep a note", "make a note", "do not forget that|my|i",
@@ -76,7 +76,7 @@ _RECALLS: Final = Phrasebook(
             "where did i study|go", "what did i study", "am i allergic|married|insured", "what am i allergic", "how many child|kid do i",
             "do i have any? child|kid|allergy|insurance|loan", "what * you know about me", "who is my", "print my", "recall my", "look up my",
             "what can you tell me about me|my|myself", "what are the last digits of my", "tell me about myself", "what * on file", "list my",
-            "everything you know about me",
+            "everything you know about me", "i would like|love to know my|what|how|where|which", "i want|need to know my|what|how|where|which",
         ],
     }
 )  # fmt: skip

@@ -125,7 +125,7 @@ def _hits(words: Sequence[Word]) -> list[tuple[Hit, bool]]:
     names = book.names.find(words)
     sure = {(h.start, h.end) for h in names}
     mine = _own(words, names + [h for h in book.words.find(words) if _stands_alone(words, h.end)])
-    return sorted([(h, (h.start, h.end) in sure) for h in mine] + [(h, True) for h in book.clauses.find(words)])
+    return sorted([(h, (h.start, h.end) in sure) for h in mine] + [(h, True) for h in book.clauses.find(words) if not _goes_on(words, h.end)])
 
 
 def _named(words: Sequence[Word], hit: Hit, sure: bool, asking: frozenset[int]) -> Named:
@@ -166,6 +166,11 @@ def _own(words: Sequence[Word], hits: Sequence[Hit]) -> list[Hit]:
     return own
 
 
+def _goes_on(words: Sequence[Word], end: int) -> bool:
+    """Whether the clause goes on to something else: "what I do when I am upset" is no occupation."""
+    return end < len(words) and words[end].text in {"when", "if", "wrong", "next", "best", "right", "differently"}
+
+
 def _stands_alone(words: Sequence[Word], end: int) -> bool:
     """Whether the word is not the first half of another thing ("my phone case", "my job search")."""
     return end >= len(words) or words[end].text in _CLOSES | _KEEPS_OPEN | _AFTER_NOUN
@@ -197,7 +202,14 @@ def _governor(words: Sequence[Word], hit: Hit, usual: Use) -> Use | None:
 
 def _declared(words: Sequence[Word], hit: Hit) -> bool:
     """Whether the sentence tells the value ("my phone is …") rather than asks for its use."""
-    return hit.end < len(words) and words[hit.end].text in _DECLARES and words[hit.end - 1].text != "account"
+    after = [w.text for w in words[hit.end : hit.end + 4]]
+    if after[:3] == [",", "which", "is"] or (after and (after[0] in _DECLARES or _is_value(after[0]))):
+        return True
+    return len(after) > 1 and after[0] == "," and _is_value(after[1])
+
+
+def _is_value(text: str) -> bool:
+    return text[0] == "⟦" or (text[0].isdigit() and len(text) >= 5)
 
 
 def _says_only(words: Sequence[Word], hit: Hit) -> bool:
