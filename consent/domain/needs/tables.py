@@ -11,6 +11,7 @@ from consent.domain.needs.phrases import Phrasebook
 from consent.domain.needs.result import Use
 from consent.domain.taxonomy import Purpose
 
+
 @dataclass(frozen=True, slots=True)
 class ImpliedNeed:
     """Types that a kind of task needs for one reason."""
@@ -72,10 +73,16 @@ class PreferenceNames:
 def value_names() -> ValueNames:
     """The words for private types."""
     table = _read("values.toml")
-    books = [_phrasebook(table, column) for column in ("names", "words", "clauses")]
+    names, words, clauses = (_phrasebook(table, column) for column in ("names", "words", "clauses"))
     loose = {k: (tuple(row["stands_for"]), tuple(row.get("or", ()))) for k, row in table.items() if "stands_for" in row}
     gives_way = frozenset(key for key, row in table.items() if row.get("gives_way"))
-    return ValueNames(*books, {key: Use(row["use"]) for key, row in table.items()}, loose, gives_way)
+    return ValueNames(names, words, clauses, {k: Use(row["use"]) for k, row in table.items()}, loose, gives_way)
+
+
+@cache
+def phrasebook(section: str) -> Phrasebook:
+    """The words of one section of phrases.toml."""
+    return Phrasebook(_read("phrases.toml")[section])
 
 
 @cache
