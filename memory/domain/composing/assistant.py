@@ -8,7 +8,7 @@ from memory.domain.composing.closing import complete, released
 from memory.domain.composing.frame import Frame
 from memory.domain.composing.frames import BY_PURPOSE, frame_of
 from memory.domain.composing.kinds.support import in_danger, support
-from memory.domain.composing.recall import is_recall, recall
+from memory.domain.composing.recall import asks_about_known, is_recall, recall
 from memory.domain.composing.wording import paragraphs, pieces
 from memory.domain.types import Task
 
@@ -55,7 +55,7 @@ def _answer(task: Task, brief: Brief) -> str:
     if in_danger(brief.request):
         return complete(support(brief), brief)
     said = _talk(task, brief, frame)
-    if said or is_recall(brief.request):
+    if said or (is_recall(brief.request) or asks_about_known(brief)):
         said = said or recall(brief)
         return paragraphs(said, released(said, brief))
     return _made(task, brief, frame)
@@ -64,20 +64,12 @@ def _answer(task: Task, brief: Brief) -> str:
 def _talk(task: Task, brief: Brief, frame: Frame | None) -> str:
     """The reply to a turn in which nothing is to be made; empty when something is."""
     text = brief.request
-    if talk.is_about_assistant(text):
-        return talk.about_itself()
-    if talk.is_deletion(text) and not brief.needs:
-        return talk.deletion()
-    if brief.needs or talk.is_asking(text):
-        return ""
-    if talk.is_greeting(text) or not text:
-        return talk.greeting(brief)
-    if talk.is_thanks(text):
-        return talk.thanks(brief)
-    if talk.is_foreign(text) and not task.kept:
-        return talk.foreign()
-    asked = talk.is_distress(text) or not talk.is_about_oneself(text) or bool(task.preferences_needed)
-    return "" if frame and asked and not task.kept else talk.acknowledgement(brief, task.kept)
+    small = "" if brief.needs or task.kept else talk.small_talk(brief)
+    if small or brief.needs or talk.is_asking(text):
+        return small
+    asked = talk.is_distress(text) or not talk.is_statement(text) or bool(task.preferences_needed)
+    ordered = (frame and asked) or talk.is_order(text)
+    return "" if ordered and not task.kept else talk.acknowledgement(brief, task.kept)
 
 
 def _made(task: Task, brief: Brief, frame: Frame | None) -> str:
@@ -88,4 +80,4 @@ def _made(task: Task, brief: Brief, frame: Frame | None) -> str:
         return complete(build(brief), brief)
     if brief.needs or brief.tastes:
         return complete(talk.gathered(brief), brief)
-    return talk.foreign() if talk.is_foreign(brief.request) else talk.cannot_answer(task.history)
+    return talk.cannot_answer(task.history)

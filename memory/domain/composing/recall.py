@@ -14,13 +14,15 @@ MOST_SHOWN = 8
 """Memories listed for one question; the page of memories has all."""
 
 _ASKED = re.compile(
-    r"^(?:(?:hey|hi|hello|so|ok(?:ay)?|and|please|well)[,! ]+)*(?:what(?:'s| is| are| was| were| did| do|"
-    r" does| have| kind| type| sort| colou?r|\s\w+ do i|\s\w+ did i|\s\w+ am i)|which|where|when|who|whose|"
-    r"how (?:old|many|much|long|often|tall)|"
-    r"do you (?:know|remember|recall|have)|did i|do i|have i|am i|was i|does my|is my|are my|did my|"
-    r"remind me (?:of|what|when|where|who)|tell me (?:what you know|my|about me)|"
-    r"print|show me|give me|read out|list|summari[sz]e what)\b",
+    r"\b(?:do|did|am|was|were|have|had|are) (?:i|we)\b|\b(?:is|are|was|were|does|did|do|what's|who's|"
+    r"where's|when's) (?:my|our)\b|"
+    r"\b(?:which|what|any|all|list|summari[sz]e) (?:of )?(?:my|i)\b|\b(?:did|have) i (?:tell|told|say|said|"
+    r"mention\w*)\b|"
+    r"\b(?:do you|can you) (?:know|remember|recall)\b|\bremind me (?:of|what|when|where|who)\b",
     re.IGNORECASE,
+)
+_QUESTION = re.compile(
+    r"^\W*(?:and |so )?(?:who|what|when|where|which|how|is|are|was|does|did|do)\b|\?\s*$", re.IGNORECASE
 )
 _OWN = re.compile(r"\b(?:i|i'm|i've|my|me|mine|our|we)\b", re.IGNORECASE)
 _HELP = re.compile(
@@ -42,6 +44,12 @@ _LIKES = re.compile(
 )
 _SHOW = re.compile(
     r"\b(?:print|show me|read out|reveal|tell me|give me|display)\s+(?:out\s+)?my\s+(?:\w+\s+)?\w+\W*$", re.IGNORECASE
+)
+_ALL_LIKES = re.compile(
+    r"\b(?:do )?i (?:really |usually |generally )?(?:like|enjoy|love|prefer)(?: (?:to do|doing|most|"
+    r"in general|the most))?\W*$|"
+    r"\bmy (?:hobbies|interests|preferences|tastes|likes|favou?rites)\b",
+    re.IGNORECASE,
 )
 _BARE = re.compile(
     r"^(?:(?:what(?:'s| is| are))|print|show me|give me|read out|tell me)\s+(?:out\s+)?my\s", re.IGNORECASE
@@ -120,6 +128,14 @@ def is_recall(text: str) -> bool:
     return asked and not _HELP.search(text)
 
 
+def asks_about_known(brief: Brief) -> bool:
+    """Whether a question names somebody or something that a memory names too ("Who is Ana?")."""
+    names = set(re.findall(r"(?<!^)\b[A-ZÀ-Þ][\w'-]+", brief.request)) - {"I", "I'm"}
+    known = " ".join(m.text.text for m in brief.memories)
+    asked = bool(_QUESTION.search(brief.request)) and not _HELP.search(brief.request)
+    return asked and any(re.search(rf"\b{re.escape(name.removesuffix(chr(39) + 's'))}\b", known) for name in names)
+
+
 def recall(brief: Brief) -> str:
     """The answer, or that nothing is known."""
     text = brief.request
@@ -129,7 +145,7 @@ def recall(brief: Brief) -> str:
     if private and not _asks_liking(text) and (_known(brief, private) or not _hits(brief)):
         return paragraphs(*(private_value(brief, key) for key in private))
     kinds = [key for key, cue in _TASTE_CUES.items() if re.search(cue, text, re.IGNORECASE)]
-    if _LIKES.search(text) and (kinds or not _rare_words(text)):
+    if _LIKES.search(text) and (kinds or _ALL_LIKES.search(text)):
         return likings(brief, kinds or list(PREFERENCES))
     return told(brief)
 
@@ -162,7 +178,7 @@ def private_value(brief: Brief, key: str) -> str:
             f"What I may say of your {noun}: {held}. The exact value stays in your vault; you can see it on "
             "the page of private values."
         )
-    return f"I don't have your {noun}. If you type it here, it is sealed in your vault."
+    return f"You haven't told me your {noun} yet. If you type it here, it is sealed in your vault."
 
 
 def likings(brief: Brief, kinds: Iterable[str]) -> str:

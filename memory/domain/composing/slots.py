@@ -36,7 +36,8 @@ _STOP = (
     r"then)|to)\b|[,.;:!?()–—]|$)"
 )
 _INVITED = re.compile(
-    rf"\b(?:invit\w*)\b[^.!?]{{0,40}}?\b(?:to|for)\s+(?:a|an|my|our|the)\s+(?P<x>[\w' -]{{3,40}}?){_STOP}", re.I
+    rf"\b(?:invit\w*)\b[^.!?]{{0,40}}?\b(?:to|for)\s+(?P<article>a|an|my|our|the)\s+(?P<x>[\w' -]{{3,40}}?){_STOP}",
+    re.I,
 )
 _OCCASION = re.compile(
     r"\b(?P<x>(?:birthday|dinner|garden|farewell|house(?:warming)?|art|game|movie|film|book|holiday|"
@@ -56,7 +57,10 @@ _ROLE = re.compile(
     r"son|cousin|aunt|uncle|grandmother|grandfather|team|company|embassy|university|gym|library|vet)\b",
     re.I,
 )
-_NAMED = re.compile(r"\b(?:to|for|with|invite|tell)\s+(?P<name>[A-Z][a-zà-ÿ]+)(?=\s|[,.!?]|$)")
+_NAMED = re.compile(
+    r"\b(?:to|for|with|[Ii]nvite|[Tt]ell|[Ee]-?mail|[Mm]essage|[Tt]ext|[Aa]sk)\s+(?P<name>(?:(?:Dr|Mr|Mrs|"
+    r"Ms|Prof)\.?\s)?[A-Z][a-zà-ÿ]+)(?=\s|[,.!?]|$)"
+)
 _NOT_NAMES = frozenset(
     {*(d.capitalize() for d in _WEEKDAYS), "I", "The", "My", "Me", "A", "An", "It", "You", "Whom", "This", "Please"}
 )
@@ -69,12 +73,32 @@ _CLAUSE = re.compile(
     re.I,
 )
 _LEARNED = re.compile(
-    r"\b(?:learn(?:ing)?|stud(?:y|ying)|prepar(?:e|ing) for|practi[cs](?:e|ing) for|understand(?:ing)?|"
+    r"\b(?:teach me|learn(?:ing)?|stud(?:y|ying)|prepar(?:e|ing) for|practi[cs](?:e|ing) for|understand(?:ing)?|"
     r"revis(?:e|ing) for|exam in|course (?:in|on))\s+"
     r"(?:about |for |on )?(?P<x>(?!plan|schedule|session|to\b|it\b|this\b|how\b|time|"
     r"block)[\w' -]{3,50}?)(?=\s+(?:exam|using|based|with|"
     r"in a|by|considering|and|that|given|so|because|at|before|this|next|matched|around|when|if)\b|[,.;:!?()–—]|$)",
     re.I,
+)
+_EXAM = re.compile(
+    r"\b(?:my|the|an?|in) (?P<x>(?!next|coming|upcoming|final\b)[\w'-]+(?: [\w'-]+)?) (?:exam|test|"
+    r"certification|finals?|class|course)\b"
+    r"",
+    re.I,
+)
+_NO_SUBJECT = frozenset(
+    {
+        "a lot",
+        "more",
+        "best",
+        "new",
+        "things",
+        "something",
+        "study",
+        "certification",
+        "practice",
+        "language proficiency",
+    }
 )
 _PLACE = re.compile(
     r"\b(?:trip|travel(?:ling|ing)?|fly(?:ing)?|flight|holiday|vacation|weekend|visit|going|days)\s+(?:to|"
@@ -136,10 +160,14 @@ def time_of(text: str) -> str:
     return f"in the {part['part'].lower()}" if part else ""
 
 
-def occasion_of(text: str) -> str:
-    """What people are invited to: "birthday party"; ``get-together`` when the request does not say."""
-    found = _INVITED.search(text) or _OCCASION.search(text)
-    return to_second_person(found["x"]).strip() if found else "get-together"
+def occasion_of(text: str) -> tuple[str, str]:
+    """What people are invited to, as article and noun: ``("my", "birthday party")``; else a get-together."""
+    found = _INVITED.search(text)
+    if found and found["article"].lower() in {"my", "our", "the"}:
+        return found["article"].lower(), found["x"].strip()
+    loose = found or _OCCASION.search(text)
+    noun = loose["x"].strip() if loose else "get-together"
+    return "an" if noun[:1].lower() in "aeiou" else "a", noun
 
 
 def recipient_of(text: str) -> str:
@@ -171,9 +199,9 @@ def clause_of(text: str) -> str:
 
 def subject_of(text: str) -> str:
     """What is to be learned, in the person's words turned to "your"; empty when it is not named."""
-    found = _LEARNED.search(text)
+    found = _EXAM.search(text) or _LEARNED.search(text)
     words = to_second_person(found["x"]).strip() if found else ""
-    return "" if words.lower() in {"a lot", "more", "best", "new", "things", "something"} else words
+    return "" if words.lower() in _NO_SUBJECT else words
 
 
 def place_of(text: str) -> str:

@@ -1,14 +1,18 @@
 """Turns in which nothing is to be made: greetings, thanks, statements, questions about the assistant or the world."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from memory.domain.composing.brief import Brief
 from memory.domain.composing.wording import lower_first, paragraphs, series
 from memory.domain.types import Exchange
 
 _HELLO = re.compile(
-    r"^\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|greetings|hiya)(?: there| again)?\W*$", re.IGNORECASE
+    (
+        r"^\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|greetings|hiya)?(?: there|"
+        r" again)?\W*(?:how are you(?: doing| today)?|how's it going|what's up)?\W*$"
+    ),
+    re.IGNORECASE,
 )
 _THANKS = re.compile(
     (
@@ -34,15 +38,25 @@ _ASKING = re.compile(
     r"^(?:please|write|draft|plan|make|create|give|show|tell|explain|suggest|recommend|list|find|compose|"
     r"prepare|fill|remind|print|set|translate|turn|open|play|search|look|check|buy|pay|schedule|cancel|"
     r"call|count|solve|summari[sz]e|describe|translate|calculate|build|design|organi[sz]e|compare|outline|"
-    r"book|order|generate|do|what|which|who|where|when|why|how|is|are|should|ignore|let's)\b|"
-    r"\bplease\b|[,;.!]\s*(?:write|draft|plan|give me|show me|tell me|explain|suggest|recommend)\b",
+    r"book|order|generate|do|what|which|who|where|when|why|how|is|are|should|ignore|let's|quiz|find|invite|"
+    r"email|text|message)\b|"
+    r"\bplease\b|[,;.!]\s*(?:write|draft|plan|make|create|prepare|help|give me|show me|tell me|explain|"
+    r"suggest|recommend)\b",
     re.IGNORECASE,
 )
-_ONESELF = re.compile(r"\b(?:i|i'm|i've|my|we|our)\b", re.IGNORECASE)
+_ONESELF = re.compile(
+    r"^\W*(?:(?:hi|hey|hello|so|well|oh|yes|no|and|but|also|actually|btw|by the way|yesterday|today|"
+    r"last \w+|remember|note)\b\W*(?:that\s+)?)*"
+    r"(?:i|i'm|i've|i'd|i'll|im|my|mine|we|we're|we've|our|it|it's|he|she|they|there|this|that)\b",
+    re.IGNORECASE,
+)
+_ORDER = re.compile(r"^\W*\w+ (?:\w+ )?(?:me|us)\b", re.IGNORECASE)
+_SHORT_ANSWER = re.compile(r"^\W*(?:yes|no|nope|yep|yeah|sure|ok(?:ay)?|maybe|fine)\b.{0,15}$", re.IGNORECASE)
 _DISTRESS = re.compile(
-    r"\b(?:i'm|i am|i feel|feeling|i've been|i can't|i have)\b[^.!?]{0,40}\b(?:sad|anxious|overwhelm\w*|"
+    r"\b(?:i'm|i am|i keep|i feel|feeling|i've been|i can't|i have)\b[^.!?]{0,40}\b(?:sad|anxious|overwhelm\w*|"
     r"stress\w*|panic\w*|depress\w*|lonely|"
-    r"hopeless|down|upset|exhausted|unwell|sick|fever|headache|pain|cough|scared|burn\w* out|crying|sleep)\b",
+    r"hopeless|procrastinat\w*|down|upset|exhausted|unwell|sick|fever|headache|pain|cough|scared|"
+    r"burn\w* out|crying|sleep)\b",
     re.IGNORECASE,
 )
 _DELETION = re.compile(
@@ -82,9 +96,18 @@ def is_asking(text: str) -> bool:
     return bool(_ASKING.search(text.strip()))
 
 
-def is_about_oneself(text: str) -> bool:
-    """Whether the words speak of the person, as statements do and bare orders ("Packing list for Rome") don't."""
-    return bool(_ONESELF.search(text))
+def is_statement(text: str) -> bool:
+    """Whether the words begin as somebody's report of themself does, not as an order ("Packing list for Rome")."""
+    return bool(_ONESELF.match(text))
+
+
+def is_order(text: str) -> bool:
+    """Whether the words order something ("Quiz me on verbs") without asking."""
+    return bool(_ORDER.match(text)) and not is_statement(text)
+
+
+def is_short_answer(text: str) -> bool:
+    return bool(_SHORT_ANSWER.match(text))
 
 
 def is_distress(text: str) -> bool:
@@ -113,6 +136,12 @@ def thanks(brief: Brief) -> str:
     return brief.pick("You're welcome.", "Glad to help.", "Any time.")
 
 
+def next_please(brief: Brief) -> str:
+    return brief.pick(
+        "All right. What would you like next?", "Fine. Tell me what you'd like me to write, plan or look up."
+    )
+
+
 def sealed(kept: Sequence[str]) -> str:
     """What was sealed from this message."""
     many = len(kept) > 1
@@ -134,7 +163,7 @@ def acknowledgement(brief: Brief, kept: Sequence[str]) -> str:
     )
 
 
-def about_itself() -> str:
+def about_itself(brief: Brief) -> str:
     return paragraphs(
         (
             "I'm the built-in assistant of this site: rules and templates, not a language model. I remember "
@@ -155,7 +184,7 @@ def connect() -> str:
     )
 
 
-def deletion() -> str:
+def deletion(brief: Brief) -> str:
     return (
         "You decide what stays: on the page of memories you can delete one, several or all, and on the "
         "page of private values "
@@ -163,7 +192,7 @@ def deletion() -> str:
     )
 
 
-def foreign() -> str:
+def foreign(brief: Brief) -> str:
     return "I can only read and write English so far. Could you ask me in English?"
 
 
@@ -188,3 +217,18 @@ def gathered(brief: Brief) -> str:
 
 def missing_previous() -> str:
     return "There is nothing here yet that I could change. Tell me what to write or plan, and how you'd like it."
+
+
+_SMALL_TALK: tuple[tuple[Callable[[str], bool], Callable[[Brief], str]], ...] = (
+    (is_about_assistant, about_itself),
+    (is_deletion, deletion),
+    (is_greeting, greeting),
+    (is_thanks, thanks),
+    (is_short_answer, next_please),
+    (is_foreign, foreign),
+)
+
+
+def small_talk(brief: Brief) -> str:
+    """The reply to a turn that is talk only; empty when it is more than that."""
+    return next((reply(brief) for is_so, reply in _SMALL_TALK if is_so(brief.request)), "")

@@ -204,7 +204,7 @@ class TestRecall:
             (allowed(PHONE), True, "Your phone number: [PHONE_7K]"),
             (denied(PHONE), True, "phone ending 39"),
             (None, True, "phone ending 39"),
-            (None, False, "I don't have your phone number."),
+            (None, False, "You haven't told me your phone number yet."),
         ],
     )
     def test_a_private_value(self, need: Need | None, held: bool, expected: str) -> None:

@@ -1,35 +1,39 @@
 """Invitations: where, when, how to answer, and a line of what awaits the guests."""
 
+import re
+
 from memory.domain.composing.brief import Brief
 from memory.domain.composing.slots import day_of, occasion_of, recipient_of, time_of
 from memory.domain.composing.wording import bullets, lower_first, paragraphs, series, upper_first
 
 _SERVED, _PLAYED, _HEARD = ("food",), ("games", "sports"), ("music",)
 _THEMES = ("art", "books", "shows", "travel", "pets", "technology", "clothing", "beauty", "fitness", "transport")
+_AT_HOME = re.compile(r"\b(?:at|in|to) (?:my|our) (?:place|home|house|flat|apartment)\b", re.IGNORECASE)
 
 
 def invitation(brief: Brief) -> str:
-    occasion = occasion_of(brief.request)
-    return paragraphs(
-        _title(brief, occasion), _opening(brief, occasion), _programme(brief), _facts(brief), _ending(brief)
-    )
+    article, noun = occasion_of(brief.request)
+    opening = _opening(brief, f"{article} {noun}{_host(brief)}")
+    return paragraphs(_title(brief, noun), opening, _programme(brief), _facts(brief), _ending(brief))
 
 
-def _title(brief: Brief, occasion: str) -> str:
-    return f"**{upper_first(occasion)} invitation**" if brief.tone.formal else "**You're invited!**"
+def _title(brief: Brief, noun: str) -> str:
+    return f"**{upper_first(noun)} invitation**" if brief.tone.formal else "**You're invited!**"
 
 
 def _opening(brief: Brief, occasion: str) -> str:
     greeting = _greeting(brief)
-    article = "an" if occasion[:1].lower() in "aeiou" else "a"
-    host = " at my place" if "LOC.home_address" in brief.values else ""
     if brief.tone.formal:
-        return f"{greeting}\n\nIt would be a pleasure to welcome you to {article} {occasion}{host}."
+        return f"{greeting}\n\nIt would be a pleasure to welcome you to {occasion}."
     return f"{greeting}\n\n" + brief.pick(
-        f"I'm having {article} {occasion}{host} and would love you to come.",
-        f"Come and join me for {article} {occasion}{host} – it won't be the same without you.",
-        f"I'm putting together {article} {occasion}{host}, and I'd be so glad to see you there.",
+        f"I'm having {occasion} and would love you to come.",
+        f"Come and join me for {occasion} – it won't be the same without you.",
+        f"I'm putting together {occasion}, and I'd be so glad to see you there.",
     )
+
+
+def _host(brief: Brief) -> str:
+    return " at my place" if "LOC.home_address" in brief.values or _AT_HOME.search(brief.request) else ""
 
 
 def _greeting(brief: Brief) -> str:

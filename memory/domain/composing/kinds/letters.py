@@ -68,6 +68,21 @@ MATTERS = (
         "Please confirm in writing what you have done, and tell me which form you need to get the money back.",
     ),
     _matter(
+        r"\brent(?:al|ing)?\b|tenan(?:t|cy)|apartment|\bflat\b",
+        "Application for the flat",
+        "I would like to apply for the flat you are letting.",
+        (
+            "I pay on time, live quietly and take care of what I'm lent. I'd be glad to come to a viewing; "
+            "references on request."
+        ),
+    ),
+    _matter(
+        r"change of address|new address|moved|moving",
+        "Change of address",
+        "I'm writing to let you know my new address.",
+        "Please change it in your records and confirm that you have done so.",
+    ),
+    _matter(
         r"thank",
         "Thank you",
         "I wanted to thank you – it meant a great deal to me.",

@@ -1,10 +1,13 @@
 """Short texts in the person's voice: posts, profiles, reviews, conversation openers, and lines for awkward moments."""
 
+import re
+
 from memory.domain.composing.brief import Brief
-from memory.domain.composing.slots import day_of
-from memory.domain.composing.wording import bullets, numbered, paragraphs, series
+from memory.domain.composing.slots import day_of, recipient_of
+from memory.domain.composing.wording import bullets, numbered, paragraphs, series, upper_first
 
 _ABOUT_ME = ("PERSON", "RELATIONSHIP", "LOC")
+_CALLED_SO = frozenset({"mum", "mom", "dad"})
 _ASK_TASTE = "Tell me one or two things you like, and I'll work them in."
 
 
@@ -23,6 +26,8 @@ def post(brief: Brief) -> str:
 
 def profile(brief: Brief) -> str:
     """A profile, bio or self-introduction."""
+    if not brief.values and not brief.like():
+        return "Tell me what should be in it – what you do, and one or two things you like – and I'll write it."
     name = brief.value("PERSON.name")
     hello = f"Hi, I'm {name}." if name else "Hello and welcome!"
     about = brief.sheet(*(k for k in brief.needed(*_ABOUT_ME) if k != "PERSON.name"))
@@ -185,3 +190,33 @@ def recommend(brief: Brief) -> str:
     )
     honest = "I can't name titles or places from general knowledge, but I know what to look for:"
     return paragraphs(honest, bullets(rows), brief.sheet())
+
+
+def speech(brief: Brief) -> str:
+    """A toast or short speech, with the places only the speaker can fill."""
+    about = brief.like()
+    return paragraphs(
+        "Dear all – for those who don't know me, I'm "
+        f"{brief.value('PERSON.name', '[my name]')}, and I've known [name] since [when].",
+        "There is one story that says it all: [the moment, in three sentences].",
+        f"We share more than memories – {about}, for a start." if about else "",
+        "What I admire most is [one quality], and I have seen it when it counted.",
+        "So please raise your glasses: to [name] – may it go on as well as it has begun!",
+        brief.rest("PERSON.name"),
+    )
+
+
+def wishes(brief: Brief) -> str:
+    """A few lines for a card."""
+    name = recipient_of(brief.request)
+    known = name if name[:1].isupper() else upper_first(name) if name in _CALLED_SO else "[name]"
+    hello = f"Dear {known},"
+    shared = f"I hope there'll be time soon for {brief.like()} together." if brief.like() else ""
+    birthday = re.search(r"birthday", brief.request, re.IGNORECASE)
+    wish = (
+        "all the best for your birthday! May the year bring you what you wish for, and people to share it with."
+        if birthday
+        else "I'm thinking of you and wish you all the best – today and for what comes next."
+    )
+    sign = brief.value("PERSON.name", "[my name]")
+    return paragraphs(hello, wish, shared, brief.rest("PERSON.name"), f"Yours  \n{sign}")

@@ -17,7 +17,7 @@ FRAMES = (
         "doctor's summary",
         health.summary,
         (
-            r"\b(?:summary|summari[sz]e|brief|notes?|questions|prepare|list)\b[^.?!]{0,60}\b(?:doctor|gp|"
+            r"\b(?:summary|summari[sz]e|brief|notes?|questions|prepare|list)\b[^.?!]{0,60}\b(?:doctor|gp|\w+ologist|"
             r"specialist|physician|appointment|clinic|visit|consultation|medical history)\b|"
             r"\bmedical (?:summary|history) (?:for|form)\b"
         ),
@@ -44,7 +44,7 @@ FRAMES = (
         health.at_home,
         (
             r"\b(?:symptoms?|not feeling well|unwell|cough|fever|headache|migraine|cold|flu|sick|pain|sore|"
-            r"rash|nausea|stomach)\b(?![^.?!]*\btravel)[^.?!]*"
+            r"rash|nausea|stomach|hurts?|aches?|dizz\w*|vomit\w*|swollen|migraines?)\b(?![^.?!]*\btravel)[^.?!]*"
         ),
         r"\bhome care\b",
     ),
@@ -60,7 +60,8 @@ FRAMES = (
         "medical question",
         health.explain,
         (
-            r"\b(?:medications?|medicines?|drugs?|blood pressure|cholesterol|vaccin\w*|side effects?|diagnosis|"
+            r"\bshould i take\b|\b(?:ibuprofen|paracetamol|antibiotics?|pills?|medications?|medicines?|"
+            r"drugs?|blood pressure|cholesterol|vaccin\w*|side effects?|diagnosis|"
             r"treatments?|surgery|therapy options|test results?)\b"
         ),
     ),

@@ -5,6 +5,11 @@ from memory.domain.composing.kinds import days, local, money, travel
 
 FRAMES = (
     frame(
+        "handover",
+        local.arrangements,
+        r"\b(?:handover|instructions?|notes?|schedule)\b[^.?!]{0,20}\b(?:\w*sitter|nanny|grandparents|caregiver)\b",
+    ),
+    frame(
         "debts",
         money.debts,
         (
@@ -72,7 +77,7 @@ FRAMES = (
         local.request_service,
         (
             r"\b(?:plumber|electrician|cleaner|cleaning|handyman|mover|moving company|repair\w*|technician|"
-            r"gardener|babysitter|dog.?walker|pet.?sitter|delivery|courier|pick.?up service|taxi)\b"
+            r"gardener|\w*.?sitter|dog.?walker|delivery|courier|pick.?up service|taxi)\b"
         ),
     ),
     frame("weekend", days.weekend, r"\b(?:plan|schedule|organi[sz]e|ideas|what)\b[^.?!]{0,40}\bweekend\b"),

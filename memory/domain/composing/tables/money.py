@@ -58,6 +58,6 @@ FRAMES = (
     frame(
         "credit habits",
         money.credit,
-        r"\bcredit (?:cards?|use|usage|lines?)\b|\blines? of credit\b|\bmanag\w* my credit\b",
+        r"\bcredit (?:score|cards?|use|usage|lines?)\b|\blines? of credit\b|\bmanag\w* my credit\b",
     ),
 )

@@ -1,9 +1,10 @@
 """Words so wide that everything else is tried before."""
 
 from memory.domain.composing.frame import frame
-from memory.domain.composing.kinds import forms, investing, learning, words
+from memory.domain.composing.kinds import forms, investing, learning, letters, words
 
 FRAMES = (
+    frame("any letter", letters.email, r"\bletters?\b|\be-?mails?\b"),
     frame(
         "recommend",
         words.recommend,

@@ -5,6 +5,14 @@ from memory.domain.composing.kinds import health, support
 
 FRAMES = (
     frame(
+        "warning sign",
+        health.ambulance,
+        (
+            r"\bmy chest hurts\b|\b(?:i have|having|feel)\b[^.?!]{0,12}\bchest pain|\bi can'?t breathe\b|"
+            r"\bhaving (?:a|an) (?:stroke|heart attack|seizure)\b|\boverdos\w*"
+        ),
+    ),
+    frame(
         "ambulance call",
         health.ambulance,
         r"\b(?:ambulance|emergency call|call for help|paramedic|dispatcher)\b",

@@ -33,9 +33,19 @@ FRAMES = (
             r"start a conversation|chime in|talking points|first date)\b"
         ),
     ),
+    frame("speech", words.speech, r"\b(?:toast|speech|eulogy|few words for)\b"),
+    frame(
+        "wishes",
+        words.wishes,
+        r"\b(?:birthday|greeting|christmas|get.well|congratulations?|anniversary) (?:card|wish(?:es)?|greetings?)\b",
+    ),
     frame(
         "letter",
         letters.email,
+        (
+            r"^\W*e-?mail\b|\bdispute\b|\bchange of address\b|\b(?:rental|tenancy|apartment|housing|lease|job|"
+            r"grant) application\b"
+        ),
         rf"\b{_WRITE}\b(?:e-?mail|letter|cover letter)\b",
         r"\be-?mail (?:to|inviting|for|asking|that)\b",
         r"\bcover letter\b",
@@ -69,6 +79,6 @@ FRAMES = (
         ),
         r"\b(?:tell|let) (?:my \w+|[A-Z][a-z]+) (?:know )?that\b",
         r"\btext (?:to )?my\b",
-        r"\bmessage (?:to|for)\b",
+        r"\bmessage (?:to|for|the|my)\b|\b(?:apology|thank.you|sorry) (?:text|note|message|card)\b",
     ),
 )
