@@ -7,6 +7,7 @@ import argparse
 import importlib.util
 import json
 import os
+import re
 import signal
 import socket
 import struct
@@ -24,6 +25,8 @@ from typing import Any
 import pytest
 
 MODEL = "smollm2-135m"
+LONGEST = 200
+"""The most tokens the real model writes."""
 
 
 def weights() -> Path:
@@ -35,7 +38,7 @@ def weights() -> Path:
 
 
 def serve(port: int) -> None:
-    """Serve the real model on ``port`` until SIGTERM or SIGINT; greedy, so that answers repeat."""
+    """Serve the real model on ``port`` until SIGTERM or SIGINT: greedy, so that answers repeat, and bounded."""
     import xllamacpp
 
     params = xllamacpp.CommonParams()
@@ -44,6 +47,7 @@ def serve(port: int) -> None:
     params.hostnames = ["127.0.0.1"]
     params.port = port
     params.n_ctx = 4096
+    params.n_predict = LONGEST
     params.n_parallel = 1
     params.cpuparams.n_threads = 1
     params.sampling.temp = 0.0
@@ -128,9 +132,11 @@ class Handler(BaseHTTPRequestHandler):
     """Records the request, then misbehaves."""
 
     server: HostileServer
+    body: bytes
 
     def do_POST(self) -> None:
-        self.server.bodies.append(self.rfile.read(int(self.headers["Content-Length"])))
+        self.body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.server.bodies.append(self.body)
         self.server.headers.append({name.lower(): value for name, value in self.headers.items()})
         behaviours = self.server.behaviours
         (behaviours.pop(0) if len(behaviours) > 1 else behaviours[0])(self)
@@ -163,6 +169,17 @@ def says(*contents: str, ending: bytes = chunk(None, "stop") + b"data: [DONE]\n\
         for content in contents:
             handler.send(chunk(content))
         handler.send(ending)
+
+    return behave
+
+
+def repeats(pattern: str) -> Behaviour:
+    """Streams each different match of ``pattern`` in the prompt, a line each, a few characters a piece."""
+
+    def behave(handler: Handler) -> None:
+        prompt = "\n".join(message["content"] for message in json.loads(handler.body)["messages"])
+        text = "\n".join(dict.fromkeys(match[0] for match in re.finditer(pattern, prompt)))
+        says(*(text[start : start + 3] for start in range(0, len(text), 3)))(handler)
 
     return behave
 

@@ -1,7 +1,8 @@
 """Where a model is, what it is called, and how long this site waits for it."""
 
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
+
+import httpx2
 
 from memory.adapters.failures import Failure, ModelError
 
@@ -38,8 +39,7 @@ class Endpoint:
     limits: Limits = Limits()
 
     def __post_init__(self) -> None:
-        parts = urlsplit(self.base_url)
-        if parts.scheme not in ("http", "https") or not parts.hostname or "@" in parts.netloc:
+        if not _is_usable(self.base_url):
             raise ValueError("OPENAI_BASE_URL is an address like https://api.example.com/v1, with no name or password.")
         if not self.api_key.isascii() or any(c.isspace() or not c.isprintable() for c in self.api_key):
             raise ValueError("OPENAI_API_KEY holds a space or a character that no key has. Copy it again.")
@@ -48,7 +48,7 @@ class Endpoint:
 
     @property
     def host(self) -> str:
-        return urlsplit(self.base_url).hostname or ""
+        return httpx2.URL(self.base_url).host
 
     @property
     def recipient(self) -> str:
@@ -56,3 +56,12 @@ class Endpoint:
 
     def failed(self, failure: Failure, detail: str = "") -> ModelError:
         return ModelError(failure, self.host, self.model, detail)
+
+
+def _is_usable(address: str) -> bool:
+    try:
+        url = httpx2.URL(address)
+    except httpx2.InvalidURL:
+        return False
+    extra = url.userinfo or url.query or url.fragment or " " in address
+    return url.scheme in ("http", "https") and bool(url.host) and not extra

@@ -55,7 +55,7 @@ SENTENCES: Final[Mapping[Failure, str]] = MappingProxyType(
 )
 
 _BY_STATUS: Final[Mapping[int, Failure]] = MappingProxyType(
-    {401: Failure.KEY, 403: Failure.KEY, 404: Failure.MODEL, 408: Failure.SLOW, 429: Failure.BUSY, 504: Failure.SLOW}
+    {401: Failure.KEY, 403: Failure.KEY, 404: Failure.MODEL, 408: Failure.SLOW, 429: Failure.BUSY}
 )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from itertools import chain, count
+from itertools import chain
 from typing import Final, TypeVar
 
 import httpx2
@@ -122,7 +122,8 @@ class _Connection:
         raise self._endpoint.failed(Failure.BROKEN_OFF)
 
     def _retried(self, call: Callable[[], _T]) -> _T:
-        for attempt in count():
+        attempt = 0
+        while True:
             try:
                 return call()
             except openai.APIError as error:
@@ -130,7 +131,7 @@ class _Connection:
                 if wait is None or time.monotonic() + wait > self._deadline:
                     raise
             time.sleep(wait)
-        raise AssertionError
+            attempt += 1
 
 
 @contextmanager

@@ -13,8 +13,20 @@ import pytest
 from memory.adapters.endpoint import Endpoint, Limits
 from memory.adapters.failures import Failure, ModelError
 from memory.adapters.openai import EmbeddingClient, ModelAssistant
-from memory.domain.types import Task
-from tests.model_server import Behaviour, HostileServer, chunk, drips, embeds, floods, hangs, resets, says, sends
+from memory.domain.types import Need, Task
+from tests.model_server import (
+    Behaviour,
+    HostileServer,
+    chunk,
+    drips,
+    embeds,
+    floods,
+    hangs,
+    repeats,
+    resets,
+    says,
+    sends,
+)
 from vault.domain.references import Sanitized
 
 pytest_plugins = ["tests.model_server"]
@@ -236,6 +248,14 @@ def test_stopping_closes_the_connection_at_once(hostile_server: HostileServer, a
 def test_what_no_database_takes_is_replaced(hostile_server: HostileServer, assistant: ModelAssistant) -> None:
     hostile_server.behaviours = [says("a\0b", "\ud83d", "c \N{GRINNING FACE}")]
     assert "".join(assistant.answer(TASK)) == "a�b�c \N{GRINNING FACE}"
+
+
+def test_a_placeholder_comes_back_whole_from_many_pieces(
+    hostile_server: HostileServer, assistant: ModelAssistant
+) -> None:
+    hostile_server.behaviours = [repeats(r"\[[A-Z_]+_[0-9A-Z]+\]")]
+    task = replace(TASK, needs=(Need("CONTACT.phone", "allowed", ("[PHONE_7K]", "[PHONE_9Q]")),))
+    assert "".join(assistant.answer(task)) == "[PHONE_7K]\n[PHONE_9Q]"
 
 
 def test_thoughts_are_left_out_of_a_stream(hostile_server: HostileServer, assistant: ModelAssistant) -> None:
