@@ -15,11 +15,11 @@ BEFORE: Final[Mapping[str, str]] = {
         r"steuern|steuerzahlung|einkommensteuer|impôts?|impuestos?|imposte|tasse|impostos?|belasting(?:en)?|税金?"
     ),
     "ASSET.debt_ratio": r"(?:debt|dti)(?:[ -]to[ -]income)?(?: \(dti\))? ?ratio|debt[ -]to[ -]income|\bdti\b|schuldenquote|taux d'endettement",
-    "ASSET.roi": r"\broi\b|returns? on (?:my |our |the )?investments?(?: \(roi\))?|rate of return|rendite|yield(?:ed|s)?|rendimento|rendement",
+    "ASSET.roi": r"\broi\b|(?:investment )?returns? on (?:my |our |the )?investments?(?: \(roi\))?|rate of return|(?:investment )?return rate|rendite|yield(?:ed|s)?|rendimento|rendement",
     "ASSET.investment_return": (
         r"(?:investment|portfolio|stock|trading|fund|capital)s?'?s? (?:returns?|gains?|loss(?:es)?|profits?|income|results?|performance)|"
         r"returns? (?:on|from|of) (?:my |our )?(?:\w+ )?(?:investments?|portfolio|stocks?|shares|trading)|"
-        r"invest(?:ed|ments?)|portfolio|(?:gained|lost|profit(?:ed)?) (?:\w+ )?(?:on|from|in|trading)?|"
+        r"invest(?:ed|ing|ments?)|portfolio|(?:gained|lost|profit(?:ed)?) (?:\w+ )?(?:on|from|in|trading)?|"
         r"kapitalertr[aä]g\w*|anlageertrag|gewinn|rendimiento|ganancia\w*|plus-value"
     ),
     "ASSET.net_worth": r"net[ -]?worth|total (?:wealth|assets)|my wealth|(?:assets|i'm) (?:are )?worth|vermögen|patrimo[nin]+[oei]\w*|净资产|純資産",
@@ -32,7 +32,7 @@ BEFORE: Final[Mapping[str, str]] = {
     "ASSET.account_balance": (
         r"(?:account|bank|checking|savings?|current)(?: account)?(?:'s)? balance|balance|(?:savings?|checking|bank|current) accounts?|in (?:savings|the bank)|"
         r"savings|saved(?: up)?|account(?: \w+){0,2} (?:has|holds|shows|contains|sits at|stands at)|kontostand|guthaben|erspart\w*|ersparnisse|"
-        r"solde|épargne|saldo|ahorros|risparmi|spaargeld|余额|存款|残高|貯金"
+        r"in (?:my|our) (?:\w+ )?account|solde|épargne|saldo|ahorros|risparmi|spaargeld|余额|存款|残高|貯金"
     ),
     "ASSET.monthly_income": (
         r"income|salary|wages?|pay ?check|take[- ]home(?: pay)?|net pay|gross pay|(?:i|we) (?:currently |usually |only |also )?(?:earn|make|bring (?:home|in)|get paid)|"
@@ -40,33 +40,34 @@ BEFORE: Final[Mapping[str, str]] = {
         r"stipendio|reddito|guadagno|salário|renda|ganho|salaris|inkomen|verdien|工资|月薪|收入|月収|給料|kamata|tankhwah"
     ),
     "ASSET.monthly_expenses": (
-        r"expenses?|expenditures?|outgoings?|cost of living|living costs?|spending(?! limit)|(?:i|we) (?:\w+ )?spend|budget of|\brent\b|bills|ausgaben|"
+        r"expenses?|expenditures?|outgoings?|cost of living|living costs?|spending(?! limit)|(?:i|we|and) (?:\w+ )?spend|budget of|\brent\b|bills|ausgaben|"
         r"fixkosten|miete|dépenses?|loyer|gastos?|alquiler|spese|affitto|despesas?|aluguel|uitgaven|huur|支出|开销|房租|家賃|kharcha"
     ),
 }  # fmt: skip
 """Type → what precedes its amount, lower case."""
 
+_BETWEEN = r"(?:(?!and\b|but\b|my\b|our\b|i\b|with\b|is\b|are\b|was\b)\w+ )"
 AFTER: Final[Mapping[str, str]] = {
-    "PAYMENT.tax_payment": r"(?:in|of|for|as|on) (?:\w+ ){0,3}tax(?:es)?\b|tax(?:es)? (?:payment|bill)|(?:an )?steuern|d'impôts|de impuestos|di tasse",
+    "PAYMENT.tax_payment": rf"(?:in|of|for|as|on) {_BETWEEN}{{0,3}}tax(?:es)?\b|tax(?:es)? (?:payment|bill)|(?:an )?steuern|d'impôts|de impuestos|di tasse",
     "ASSET.debt_ratio": r"(?:debt(?:[- ]to[- ]income)? ratio|dti)",
     "ASSET.roi": r"(?:as |is |\()?(?:my |our )?(?:roi\b|return on)",
     "ASSET.investment_return": r"(?:in|as|of|from|on) (?:my |our |an )?(?:\w+ )?(?:investment (?:returns?|gains?)|investments?|stocks?|shares|trading|returns)\b|(?:investment )?returns?\b|profit|gain\b",
     "ASSET.net_worth": r"(?:is |as )?(?:my |in )?net worth",
-    "ASSET.credit_limit": r"(?:\w+ ){0,2}(?:credit |card )?limit\b|line of credit|credit line",
-    "ASSET.loan_amount": r"(?:\w+ ){0,3}(?:loan|mortgage|debt)s?\b|kredit|schulden|de deuda|de dettes|di debiti",
+    "ASSET.credit_limit": rf"{_BETWEEN}{{0,2}}(?:credit |card )?limit\b|line of credit|credit line",
+    "ASSET.loan_amount": rf"{_BETWEEN}{{0,3}}(?:loan|mortgage|debt)s?\b|kredit|schulden|de deuda|de dettes|di debiti",
     "ASSET.account_balance": (
-        r"(?:\w+ ){0,4}in (?:my|our|the|a|both|total in) (?:\w+ ){0,2}(?:accounts?|bank|savings|checking)\b|(?:\w+ )?(?:account )?balance\b|"
+        rf"{_BETWEEN}{{0,4}}in (?:my|our|the|a|both|total in) {_BETWEEN}{{0,2}}(?:accounts?|bank|savings|checking)\b|(?:\w+ )?(?:account )?balance\b|"
         r"(?:saved|in savings|in the bank|of savings)|auf (?:dem|meinem) konto|en el banco|sur mon compte|in banca|available"
     ),
-    "ASSET.monthly_income": r"(?:\w+ ){0,2}(?:income|salary|wage)\b|(?:net |gross )?(?:take-home|netto|brutto)\b",
-    "ASSET.monthly_expenses": r"(?:\w+ ){0,4}(?:on|in|of|for) (?:\w+ ){0,3}(?:expenses|rent|bills|living costs)\b",
-    "income?": r"(?:usd |net |gross |before tax |after tax |or so )?(?:a|per|each|every|/) ?(?:month|mo|year|annum|week|hour)\b|(?:/ ?mo\b|monthly|annually|im monat|par mois|al mes|al mese|por mês|per maand|每月|p\.?a\.?\b)",
+    "ASSET.monthly_income": rf"{_BETWEEN}{{0,2}}(?:income|salary|wage)\b|(?:net |gross )?(?:take-home|netto|brutto)\b",
+    "ASSET.monthly_expenses": rf"{_BETWEEN}{{0,4}}(?:on|in|of|for) {_BETWEEN}{{0,3}}(?:expenses|rent|bills|living costs)\b",
+    "income?": r"(?:usd |net |gross |before tax |after tax |or so )?(?:a|per|each|every|/) ?(?:month|mo|year|annum|week|hour)\b|(?:/ ?mo\b|monthly|on a monthly basis|annually|im monat|par mois|al mes|al mese|por mês|per maand|每月|p\.?a\.?\b)",
 }  # fmt: skip
 """Type → what follows its amount, lower case; ``income?`` is a rate, which the verb before turns into a type."""
 
 _RATIOS = frozenset({"ASSET.debt_ratio", "ASSET.roi"})
 _FILLER = re.compile(
-    r"(?:[ :=,~(-]|\b(?:number|figure|amount|level|total(?:s|ed)?|sum|is|are|was|were|has|have|had|been|be|of|at|about|around|approximately|roughly|currently|now|"
+    r"(?:[ :=,~(-]|\b(?:number|figure|amount|level|total(?:s|ed)?|sum|is|are|was|were|has|have|had|been|be|and it|and it's|of|at|about|around|approximately|roughly|currently|now|"
     r"just|only|over|under|nearly|almost|exactly|up|to|around|close|which|that|it|it's|sits|stands|comes?|came|equals?|a|the|in|with|"
     r"value|recent|last|this|month|year|monthly|my|our|shows?|showed|showing|turned|out|went|right|ca|circa|rund|etwa|ist|beträgt|liegt|bei|"
     r"est|environ|de|es|unos|è|circa|é|i'd|say|some|like|share|you|also|want|include|would|well|as|put|positive|negative|for|percent|score)\b)*$"
@@ -153,8 +154,10 @@ def find_amounts(passage: Passage) -> Iterator[Candidate]:
 def _is_sum(number: str, passage: Passage, start: int) -> bool:
     """A figure without a currency is a sum only when it is of some size and no year."""
     digits = re.sub(r"\D", "", number)
-    return len(digits) >= 3 and not (
-        re.fullmatch(r"(?:19|20)\d\d", number) and passage.lower[start - 3 : start] == "in "
+    return (
+        3 <= len(digits) <= 8
+        and number[0] not in "0.,"
+        and not (re.fullmatch(r"(?:19|20)\d\d", number) and passage.lower[start - 3 : start] == "in ")
     )
 
 

@@ -78,7 +78,7 @@ def unlabelled_type(token: str) -> str | None:
             return kind
     if token[:2].isalpha() and len(token) >= 15 and is_iban(token):
         return "PAYMENT.bank_account"
-    if token[-1].isdigit() and is_card(token):
+    if token[0] != "+" and token[-1].isdigit() and is_card(token):
         return "PAYMENT.credit_card"
     return _grouped_national(token) or _is_national(token) or _phone(token)
 

@@ -21,9 +21,9 @@ _NUMBER = re.compile(
 )
 _LEAST: Final = {
     "CONTACT.phone": 5, "CODE.passport_number": 5, "CODE.id_number": 5, "PAYMENT.tax_id": 5,
-    "PAYMENT.bank_account": 5, "PAYMENT.credit_card": 12, "SECRET": 3, "": 0,
+    "PAYMENT.bank_account": 5, "PAYMENT.credit_card": 12, "SECRET": 3, "": 0, "sum": 0,
 }  # fmt: skip
-_MOST: Final = {"CONTACT.phone": 17, "PAYMENT.credit_card": 19, "SECRET": 8}
+_MOST: Final = {"CONTACT.phone": 17, "PAYMENT.credit_card": 19, "SECRET": 8, "sum": 9}
 _DATE = re.compile(
     r"(?:19|20)\d\d[-./](?:0?[1-9]|1[0-2])[-./](?:[0-2]?\d|3[01])(?:[ T]\d.*)?|[0-3]?\d([-./])[01]?\d\1(?:19|20)?\d\d|"
     r"[01]?\d[-/](?:19|20)\d\d(?: ?- ?[01]?\d[-/](?:19|20)\d\d)?|(?:19|20)\d\d ?[-/] ?(?:19|20)?\d\d"
@@ -35,6 +35,7 @@ _AFTER = re.compile(
 )
 _BARRIER = re.compile(r"[.!?](?=\s+[A-Z\"'(])|;|\n\s*\n|\n(?=[^\n]*:)")
 _REACH = 64
+_NOBODYS: Final = frozenset({"", "sum"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,19 +55,15 @@ def _fits(kind: str, token: str) -> bool:
     return _LEAST[kind] <= count <= _MOST.get(kind, 40)
 
 
-def _label_before(passage: Passage, start: int) -> _Label | None:
-    """The nearest name before a token in the same sentence, no other number between."""
+def _labels_before(passage: Passage, start: int) -> Iterator[_Label]:
+    """The names before a token in the same sentence, nearest first, no other number between."""
     begin = max(0, start - _REACH)
-    window = passage.lower[begin:start]
-    last = None
-    for last in code_label().finditer(window):  # noqa: B007
-        pass
-    if last is None:
-        return None
-    gap = passage.text[begin + last.end() : start]
-    if _BARRIER.search(gap) or re.search(r"\d", re.sub(r"\(\d\)|\d(?:st|nd|rd|th)\b", "", gap)):
-        return None
-    return _Label(CODE_TYPES[(last.lastindex or 1) - 1], gap)
+    found = list(code_label().finditer(passage.lower, begin, start))
+    for name in reversed(found):
+        gap = passage.text[name.end() : start]
+        if _BARRIER.search(gap) or re.search(r"\d", re.sub(r"\(\d\)|\d(?:st|nd|rd|th)\b", "", gap)):
+            return
+        yield _Label(CODE_TYPES[(name.lastindex or 1) - 1], gap)
 
 
 def _label_after(passage: Passage, end: int) -> str | None:
@@ -86,13 +83,19 @@ def _trimmed(passage: Passage, start: int, end: int) -> tuple[int, int]:
 
 
 def _named(passage: Passage, token: str, start: int, end: int) -> str | None:
-    before = _label_before(passage, start)
-    if before and before.type and _fits(before.type, token):
-        return before.type
+    """The type a number is called, empty where it is called something that is nobody's, None where it is not called."""
     after = _label_after(passage, end)
-    if after and _fits(after, token):
-        return after
-    return "" if before and not before.type and len(before.gap) < 24 else None
+    for label in _labels_before(passage, start):
+        if (
+            label.type in _NOBODYS
+            and _fits(label.type, token)
+            and len(label.gap) < 24
+            and not (after and _fits(after, token))
+        ):
+            return ""
+        if label.type not in _NOBODYS and _fits(label.type, token):
+            return label.type
+    return after if after and after not in _NOBODYS and _fits(after, token) else None
 
 
 def _kind(passage: Passage, token: str, start: int, end: int) -> tuple[str, Strength] | None:
@@ -101,7 +104,7 @@ def _kind(passage: Passage, token: str, start: int, end: int) -> tuple[str, Stre
         return named, Strength.NEVER_STORED
     if named:
         return named, Strength.LABELLED
-    if named == "":
+    if named == "" and token.isdigit():
         return None
     checked = unlabelled_type(token)
     if checked:

@@ -53,11 +53,11 @@ CODE_LABELS: Final[Mapping[str, str]] = {
         r"order|invoice|ticket|sku|item|ref(?:erence)?|tracking|version|build|isbn|issn|ean|upc|barcode|part|model|serial|"
         r"case|booking|confirmation|reservation|flight|timestamp|updated|finished at|commit|port|page|zip(?: ?code)?|postal code|"
         r"postcode|po|purchase order|article|product|job|patent|room|lot|batch|policy|claim|credit score|score|uuid|hash|"
-        r"balance|income|salary|expenses|amount|worth|limit|loan|mortgage|debt|savings|"
         r"house number|year|born|birthday|dob|date of birth"
     ),
+    "sum": r"balance|income|salary|expenses|amount|worth|limit|loan|mortgage|debt|savings",
 }
-"""Type → a regular expression of its names, lower case. The empty type is what makes a number nobody's."""
+"""Type → a regular expression of its names, lower case; the empty type and ``sum`` make a number no identifier."""
 
 _SCRIPTS = "\u0900-\u097f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af"
 

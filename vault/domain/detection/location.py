@@ -32,7 +32,7 @@ _CUE = re.compile(
 )
 _WORK_CUE = re.compile(
     r"(?:(?:work|office|business|company|workplace|employer|job|school|clinic|store|shop)(?:'s)?[ -](?:address|location|site)|"
-    r"(?:my|our|the|main|head) (?:office|workplace|work|company|business|employer|headquarters|store|shop|clinic|school|hospital|restaurant|studio|firm)(?:'s)?(?: is| are| sits)?(?: located| based| situated)?(?: at| on| in)?|"
+    r"(?:my|our|the|main|head) (?:office|workplace|work(?! address| location| phone| e)|company|business|employer|headquarters|store|shop|clinic|school|hospital|restaurant|studio|firm)(?:'s)?(?: is| are| sits)?(?: located| based| situated)?(?: at| on| in)?|"
     r"(?:work|works|working|employed|based|commute to work|commute)(?: \w+){0,5}? (?:at|from|out of|on|in|to)(?: the)?|(?:work|office)(?: is)?(?: at)?:?|at work|"
     r"arbeite (?:in der|in|am|bei)?|(?:mein )?büro|arbeitsplatz|je travaille (?:au|à|chez)?|(?:mon )?bureau|trabajo en|(?:mi )?oficina|lavoro (?:in|a|al|presso)|(?:il mio )?ufficio|"
     r"trabalho (?:na|no|em)|escritório|ik werk (?:in|op|aan|bij)?|(?:mijn )?kantoor)"

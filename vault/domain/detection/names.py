@@ -18,7 +18,7 @@ _FULL = (
 )
 _SAID: Final = re.compile(
     r"(?:(?:my|the) (?:(?:full|first|legal|given|real|complete|birth|preferred|user|last|middle|family|maiden) )?(?:and last )?(?:sur)?name(?: is|'s| was|:| -)|"
-    r"(?<![a-z])(?:i am|i'm|they) (?:called|named)|(?<![a-z])(?:i go by|you can call me|(?:just |please )?call me|known as)|name(?:'s| is| ?[:=])|"
+    r"(?<![a-z])(?:i am|i'm|they) (?:called|named)|(?<![a-z])(?:i go by|you can call me|(?:just |please )?call me|(?:i am|i'm) (?:also )?known as)|name(?:'s| is| ?[:=])|"
     r"ich heiße|ich heisse|mein name ist|je m'appelle|mon nom est|me llamo|mi nombre es|mi chiamo|il mio nome è|(?:eu )?me chamo|(?:o )?meu nome é|"
     r"ik heet|mijn naam is|mera naam|mi nombre completo es|signed by|nombre:|nom:|nome:|naam:)[ \t]*[:=\"'*]*[ \t]*"
 )

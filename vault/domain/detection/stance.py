@@ -12,7 +12,7 @@ _PEOPLE: Final = (
     "wife|husband|spouse|partner|girlfriend|boyfriend|fianc[ée]e?|mother|father|mom|mum|mommy|mummy|dad|daddy|parents?|son|daughter|child|kid|baby|brother|"
     "sister|siblings?|grandmother|grandfather|grandma|grandpa|granddad|grandson|granddaughter|uncle|aunt|cousin|nephew|niece|in-laws?|mother-in-law|father-in-law|"
     "friend|best friend|roommate|flatmate|neighbou?r|colleague|co-?worker|boss|manager|employer|landlord|landlady|tenant|client|customer|patient|student|"
-    "teacher|doctor|gp|dentist|therapist|lawyer|accountant|assistant|nanny|plumber|electrician|contact|ex|ex-wife|ex-husband|employee|guest|supplier|"
+    "teacher|doctor|gp|dentist|therapist|lawyer|accountant|assistant|nanny|plumber|electrician|ex|ex-wife|ex-husband|employee|guest|supplier|"
     "frau|mann|mutter|vater|bruder|schwester|tochter|sohn|freund|freundin|femme|mari|mère|père|frère|sœur|fils|fille|ami|amie|esposa|esposo|marido|madre|padre|"
     "hermano|hermana|hijo|hija|amigo|amiga|moglie|marito|fratello|sorella|figlio|figlia|amico|amica|vrouw|moeder|vader|broer|zus|vriend|vriendin"
 )
@@ -25,7 +25,8 @@ _OWNER: Final = re.compile(
     rf"|\b(?:of|for|from|about|to|contact|call|email|text|ask|for|with) (?:my|our|his|her|their|a|the) (?:\w+ )?(?P<for>{_PEOPLE})\b(?= (?:at|on|via|is|:|\+|\d|\()|:)"
     rf"|\b(?P<role>customer|client|patient|mr|mrs|ms|dr|prof)\b\.? (?=[A-Z])"
     r"|(?P<pronoun>\b(?:he|she|his|her|him|he's|she's)\b)"
-    r"|(?P<name>\b[A-Z][a-z]+(?: [A-Z][a-z]+)?(?:'s (?=phone|number|e-?mail|address|mobile|cell|card|passport|account|age|salary|income|wife|husband|id\b)| (?:lives|works|earns|makes) ))"
+    r"|(?P<name>\b(?-i:[A-Z][a-z]+(?: [A-Z][a-z]+)?)(?:'s (?=phone|number|e-?mail|address|mobile|cell|card|passport|account|age|salary|income|wife|"
+    r"husband|id\b)| (?=(?:lives|works|earns|makes)\b)))"
     r"|(?P<self>\b(?:[Ii]|[Mm]y|[Mm]e|[Mm]ine|[Oo]ur|[Oo]urs|[Ww]e|[Uu]s|[Mm]yself)\b(?! (?:own )?(?:"
     rf"{_PEOPLE})(?:'s|s')))",
     re.I,
@@ -71,7 +72,7 @@ def subject_of(passage: Passage, start: int) -> str:
     if last is None or last["self"]:
         return USER
     third = last["third"] or last["for"] or last["role"] or last["pronoun"] or "someone"
-    return third.lower() if not last["name"] else last["name"].split("'")[0].split(" ")[0]
+    return third.lower() if not last["name"] else last["name"].split("'")[0].strip()
 
 
 def _is_claimed(passage: Passage, candidate: Candidate) -> bool:
