@@ -90,7 +90,7 @@ FOUND = [
     (("LOC.work_address", "Sunrise Academy, 112 Jasmine Court, Pune"), "112 Jasmine Ct", "112 Jasmine Ct"),
     (("MEDICAL.diagnosis", "Urinary Stones (Kidney Stones)"), "you had kidney stones", "kidney stones"),
     (SYMPTOMS, "because of the Foot  Fatigue", "Foot  Fatigue"),
-    (("PAYMENT.insurance_record", "Cover for a worker’s loans"), "a cover for a worker's loans", "cover for a worker's loans"),
+    (("PAYMENT.insurance_record", "Cover of worker’s loans"), "cover of worker's loans", "cover of worker's loans"),
 ]  # fmt: skip
 
 

@@ -27,6 +27,7 @@ _DIGIT_WORDS: Final = {
     for word in words.split()
 }
 _DIGIT_WORD = re.compile(rf"\b(?:{'|'.join(_DIGIT_WORDS)})\b", re.IGNORECASE)
+_STRETCH = re.compile(r"[\x00-\x7f]+|.", re.DOTALL)
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{16,}={0,2}")
 
 
@@ -76,14 +77,13 @@ class _Writing:
 
     def keep(self, start: int, end: int) -> None:
         """The original's ``start:end``, each character in its place."""
-        piece = self.original[start:end]
-        if piece.isascii():
-            self.folded.append(piece.lower())
-            self.starts.extend(range(start, end))
-            self.ends.extend(range(start + 1, end + 1))
-            return
-        for place, character in enumerate(piece, start):
-            self.put(character, place, place + 1)
+        for m in _STRETCH.finditer(self.original, start, end):
+            if m[0].isascii():
+                self.folded.append(m[0].lower())
+                self.starts.extend(range(m.start(), m.end()))
+                self.ends.extend(range(m.start() + 1, m.end() + 1))
+            else:
+                self.put(m[0], m.start(), m.end())
 
     def put(self, piece: str, start: int, end: int) -> None:
         """``piece``, which the original writes as ``start:end``."""
