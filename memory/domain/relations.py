@@ -78,6 +78,9 @@ _GENERAL = (
     _relation("dislikes", "many", "dislikes"),
     _relation("favourite", "one", "favourite"),
     _relation("uses", "many", "uses"),
+    _relation("sees", "many", "sees"),
+    _relation("married_to", "one", "married to"),
+    _relation("is_said_to", "many", "about"),
     _relation("wants", "many", "wants"),
 )
 

@@ -58,13 +58,9 @@ def _of_clause(clause: Clause, spoken: Spoken, hearing: Hearing) -> Iterator[Fac
     if clause.wish:
         yield from preferences(clause, hearing)
         return
-    of_people = tuple(people(spoken))
-    yield from of_people
-    yield from (
-        tuple(endings(spoken))
-        or tuple(map(partial(_with_dates, spoken), preferences(clause, hearing)))
-        or statements(spoken)
-    )
+    told = tuple(endings(spoken)) or tuple(map(partial(_with_dates, spoken), preferences(clause, hearing)))
+    yield from (fact for fact in people(spoken) if not (told and fact.relation == "is_said_to"))
+    yield from told or statements(spoken)
 
 
 def _with_dates(spoken: Spoken, fact: Fact) -> Fact:

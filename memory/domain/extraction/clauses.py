@@ -35,14 +35,14 @@ _ELIDED = re.compile(ELIDED, re.IGNORECASE)
 _SUBJECT = re.compile(r"^(?:(?:when|whenever|while)\b[^,]*,\s+)?(i|we|he|she|they|my \w+)\b", re.IGNORECASE)
 _SUBORDINATE = re.compile(r"^(?:when|whenever|if|while|after|before|as|once|because|since|although|though)\b", re.I)
 _TRAILING = re.compile(
-    r"^(?:it|it's|they|that|this|which|who|there|as|so|because|since|but it|though)\b(?!\s+for\b)", re.I
+    r"^(?:it|it's|they|that|this|which|who|there|but it|(?:as|so|because|since|though)\s+(?!i\b|i'|we\b|my\b))\b", re.I
 )
 _FILLER = re.compile(
     r"^(?:(?:and|but|or|also|well|so|oh|ok|okay|yes|yeah|yep|no|nope|nah|sure|of course|hi|hey|hello|hmm|ah|thanks|"
     r"thank you|great|right|honestly|frankly|actually|basically|personally|anyway|besides|additionally|furthermore|"
     r"moreover|however|plus|then|first|second|finally|lastly|too|fyi|btw|by the way|to be honest|in fact|"
     r"in general|generally|overall|lately|recently|currently|these days|nowadays|in my free time|in my spare time|"
-    r"i think|i guess|i believe|i suppose|i feel like|i'd say|i would say|i must say|i must admit|i have to say|"
+    r"i think|i guess|i believe|i suppose|i feel like|i've noticed|i noticed|i realized|i'd say|i would say|i must say|i must admit|i have to say|"
     r"i have to admit|i should mention|i should add|remember|note|just so you know|for context|as you know|"
     r"because|since|although|though|for me|as i said|let's see)\b(?:\s+that\b)?[\s,:!.…–-]*)+",
     re.IGNORECASE,
@@ -121,10 +121,12 @@ _IMPERATIVE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One clause in the person's words; ``wish`` says that it asks rather than asserts ("I'd like you to explain …")."""
+    """One clause in the person's words; ``wish`` says that it asks rather than asserts ("I'd like you to explain …"),
+    ``whole`` that it is all of its sentence."""
 
     text: str
     wish: bool = False
+    whole: bool = True
 
 
 def sentences(text: str) -> Iterator[str]:
@@ -156,7 +158,7 @@ def _asserted_in(sentence: str) -> Iterator[Clause]:
             return
         clause = stripped(part)
         if clause and is_asserted(clause) and not (index and _TRAILING.match(part)):
-            yield Clause(clause, wish=bool(_REQUEST.match(clause)))
+            yield Clause(clause, wish=bool(_REQUEST.match(clause)), whole=len(parts) == 1)
 
 
 def _is_habit_of_feeling(sentence: str) -> bool:

@@ -14,8 +14,10 @@ Classify = Callable[[str], str | None]
 LEXICON: Final = Path(__file__).parent / "lexicon"
 WEIGHT: Final = {"!": 3.0, "": 1.5, "~": 0.5}
 LONGEST: Final = 4
-ASKED: Final = 1.5
-"""What a kind gains when the question before asked for it: as much as one plain cue word."""
+ASKED: Final = 1.4
+ASKED_AND_CUED: Final = 4.0
+"""What a kind gains when the question before asked for it: less than a plain cue word of another kind, unless it has
+a cue of its own; then more than a strong one."""
 
 _TOKEN = re.compile(r"[\w&'+]+")
 _TAIL = re.compile(
@@ -73,33 +75,35 @@ def _hits(words: list[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
             at += 1
 
 
-def _add(scores: dict[str, float], strong: set[str], text: str, factor: float) -> None:
-    words = words_of(text)
-    hits = list(_hits(words))
-    for end, phrase in hits:
-        head = 1.6 if end == hits[-1][0] and end >= len(words) - 2 else 1.0
-        for kind, weight in cues()[phrase].items():
-            scores[kind] += weight * factor * head * (1.4 if len(phrase) > 1 else 1.0)
-            if weight == WEIGHT["!"]:
-                strong.add(kind)
+def _tail(phrase: str) -> int:
+    """The index of the word at which a phrase's first prepositional tail begins."""
+    found = next((m for m in _TAIL.finditer(phrase) if phrase[: m.start()].strip()), None)
+    return len(words_of(phrase[: found.start()] if found else phrase))
 
 
 def scores(phrase: str, asked: Collection[str] = ()) -> dict[str, float]:
     """Kind → score of a phrase; the words before its first preposition weigh most, its head noun above all.
 
-    The kinds outside the general group need a strong cue or to have been asked for, as their words are common ones.
+    A kind asked for gains more when a cue of it is there. The kinds outside the general group need a strong cue, or a
+    cue and to have been asked for, as their words are common ones.
     """
     found: dict[str, float] = defaultdict(float)
     strong: set[str] = set()
-    parts = _TAIL.split(phrase)
-    if not parts[0].strip():
-        parts = ["", phrase]
-    _add(found, strong, parts[0], 1.0)
-    for part in parts[1:]:
-        _add(found, strong, part, 0.5)
+    tail = _tail(phrase)
+    for end, cue in _hits(words_of(phrase)):
+        place = 0.5 if end >= tail + len(cue) else 1.6 if end == tail - 1 else 1.0
+        for kind, weight in cues()[cue].items():
+            found[kind] += weight * place * (1.4 if len(cue) > 1 else 1.0)
+            if weight == WEIGHT["!"]:
+                strong.add(kind)
     for kind in asked:
-        found[kind] += ASKED
+        found[kind] += ASKED_AND_CUED if kind in found else ASKED
     return {k: s for k, s in found.items() if k in asked or k in strong or PREFERENCES[k].group == "General"}
+
+
+def is_cued(kind: str, phrase: str) -> bool:
+    """Whether any cue of a kind stands in a phrase."""
+    return scores(phrase, (kind,))[kind] >= ASKED_AND_CUED
 
 
 def kind_of(

@@ -7,7 +7,7 @@ from typing import Final
 
 from consent.domain.taxonomy import PREFERENCES
 from memory.domain.extraction.clauses import Clause
-from memory.domain.extraction.kinds import Classify, kind_of, scores
+from memory.domain.extraction.kinds import Classify, is_cued, kind_of, scores
 from memory.domain.extraction.stances import Held, Stance, stances
 from memory.domain.extraction.wording import clipped, node_of, without_additives
 from memory.domain.relations import ROLE, preferences_asked
@@ -15,7 +15,10 @@ from memory.domain.types import USER_NODE, Fact
 from vault.domain.references import Referenced
 
 SURE: Final = 2.9
-"""A habit or wish that nobody asked about is a preference only with a strong cue for its kind."""
+"""A habit that nobody asked about is a preference only with a strong cue for its kind."""
+
+LEAST_CUE: Final = 1.5
+"""The weight of one plain cue word: what tells one thing of a list from another."""
 
 _TOPIC = re.compile(
     r"^(?:as for|as far as|for|in terms of|when it comes to|regarding|concerning|speaking of|with regards? to|about|on)\s+"
@@ -27,12 +30,15 @@ _TOPIC_BEHIND = re.compile(
     re.IGNORECASE,
 )
 _CUT = re.compile(
-    r",?\s+(?:which|because|since|so that|even though|although|though|but|that way|as (?:they|it|i|this|these)|so (?:i|it|they|we)|"
+    r",?\s+(?:which|because|since|so that|even though|although|though|but (?=i|it|they|we|my|the|that)|that way|as (?:they|it|i|this|these)|so (?:i|it|they|we)|"
     r"it's|they're|it (?:helps|makes|keeps|gives|is)|they (?:help|make|keep|give|are)|if (?:that|you|possible)|please|"
     r"and (?:it|they|that|this|i|we|it's)\b|to be honest|too|as well)\b.*$",
     re.IGNORECASE,
 )
-_JOINT = re.compile(r",\s+and\s+|\s+and\s+|,\s+|\s+as well as\s+|\s+along with\s+", re.IGNORECASE)
+_JOINT = re.compile(
+    r"(?:,\s+and\s+|\s+and\s+|,\s+)(?!especially|particularly|like\b|such as|including|even\b|mainly|mostly|ideally|preferably)|\s+as well as\s+|\s+along with\s+",
+    re.IGNORECASE,
+)
 _FOUND = re.compile(
     r"^(?P<object>.+?)\s+(?:to be\s+|(?:really|always|often|just|truly)\s+)*(?:(?:so|really|very|most|quite|incredibly|particularly|"
     r"extremely|especially|the most|more|always|to be|truly|a)\s+)*(?:helpful|useful|relaxing|soothing|fascinating|calming|fun|enjoyable|"
@@ -45,13 +51,38 @@ _EMPTY = re.compile(
     r"something|to (?:help|know|hear|get|see)|your \w+|the idea|how|what|when|if|the (?:plan|list|suggestion|suggestions|help))\b(?!.*\blike\b).{0,25}$",
     re.IGNORECASE,
 )
-_LIKE_NOISE = re.compile(r"^(?:to (?:share|add|include|mention|update|note)|that|if|it when you)\b", re.IGNORECASE)
 _DIET = re.compile(
     r"^(?:(?P<who>i|we)(?:'m| am|'re| are)(?: a| an)?(?: strict| mostly| now)* (?:vegan|vegetarian|pescatarian|teetotal|flexitarian|omnivore|keto|"
     r"gluten-free|lactose[- ]intolerant|kosher|halal)s?)\b.*$",
     re.IGNORECASE,
 )
 _CHAINED = re.compile(rf"^(?:my|our) (?:{ROLE})(?: [A-Z]\w+)?'s ", re.IGNORECASE)
+_UNDER_STRESS = re.compile(
+    r"\b(?:stress(?:ed|ful)?|under pressure|overwhelmed|pressured)\b.*\b(?:tend|become|get|often|usually|find myself|feel|start)\b|"
+    r"\btend\b.*\b(?:stress(?:ed|ful)?|pressure|overwhelmed)\b",
+    re.IGNORECASE,
+)
+_EASES = re.compile(
+    r"\b(?:(?:helps?|keeps?|makes|calms?) (?:me|to)|to (?:release|reduce|relieve|cope|calm|process|clear|decompress|unwind|relax)|"
+    r"(?:helpful|useful|good|great|best).{0,40}(?:stress|overwhelm|anxious|emotion|feeling|calm|cope))",
+    re.IGNORECASE,
+)
+_NO_HABIT = re.compile(
+    r"⟦|\$|\d{4}|\b(?:transactions?|statement|symptoms?|pain|diagnos\w+|medications?|surger\w+|treated|treatment|condition|prescribed|"
+    r"advised|trouble|struggl\w+|strain|problem|issue|not sure|planning|looking|recommendations?|suggestions?|advice|some help|a plan|"
+    r"organi[sz]ing|preparing|budget|contact information|volunteers?|announcement|profile|account|order(?:ed)?|purchase|return it|item)\b",
+    re.IGNORECASE,
+)
+_ERRAND = re.compile(
+    r".*\b(?:to|for) (?!(?:explore|visit|try|experience|see|watch|read|catch|ride|take|go|listen|play|wear|eat|drink|learn|travel|stay|"
+    r"walk|bike|cycle|drive|have|use|enjoy|spend|attend|join|practice|be|keep)\b)\w+|.*\b(?:that|which|who) (?:suits?|fits?|match\w*|reflects?|"
+    r"aligns?)\b",
+    re.IGNORECASE,
+)
+_FINITE = re.compile(
+    r"\b(?:is|are|was|were|am|be|been|has|have|had|do|does|did|will|would|can|could|should|must|made|me|them|us)\b|n't\b",
+    re.IGNORECASE,
+)
 _FRAGMENT_NOISE = re.compile(
     r"^(?:yes|no|sure|ok|okay|thanks|thank|great|none|nothing|nope|perfect|cool|that|this|it|is|are|not|maybe|i|we|you|my|hi|hello|"
     r"here|there|what|can|could)\b",
@@ -78,7 +109,7 @@ def preferences(clause: Clause, hearing: Hearing) -> tuple[Fact, ...]:
     for held in stances(text):
         if facts := tuple(_facts(held, clause.wish, topic, hearing)):
             return facts
-    if not clause.wish and (hearing.asked or topic):
+    if clause.whole and not clause.wish and (hearing.asked or topic):
         return tuple(_answer(text, topic, hearing))
     return ()
 
@@ -95,42 +126,64 @@ def _topic_of(text: str) -> tuple[tuple[str, ...], str]:
 
 def _facts(held: Held, wish: bool, topic: tuple[str, ...], hearing: Hearing) -> Iterator[Fact]:
     topic = topic or preferences_asked(held.topic)
-    if held.stance is Stance.STATES and not topic:
-        return
     thing = _object(held)
-    if not thing or _EMPTY.match(thing) or (held.stance is Stance.WISH and _LIKE_NOISE.match(thing)):
+    if not thing or _EMPTY.match(thing) or (held.stance is Stance.STATES and not topic):
         return
-    for part, kind in _by_kind(thing, held, wish or held.stance is Stance.WISH, topic, hearing):
+    read = _READ_AS[Stance.WISH if wish else held.stance]
+    for part, kind in read(thing, held, topic, hearing):
         yield _fact(kind, _who(held.who, hearing), part, _phrase(held, part), retracts=held.stance is Stance.DROPPED)
 
 
 def _object(held: Held) -> str:
-    thing = held.object
-    if re.search(r"\bf(?:i|ou)nds?(?: that)?$", held.frame, re.IGNORECASE):
-        found = _FOUND.match(thing)
-        return found["object"].strip(" ,") if found else ""
-    if held.stance is Stance.HABIT:
-        return re.sub(r",?\s+(?:which|because|as (?:they|it)|it (?:helps|makes))\b.*$", "", thing)
-    return _CUT.sub("", thing).strip(" ,")
+    if held.stance is Stance.FINDS:
+        return held.object if _FOUND.search(held.object) else ""
+    return _CUT.sub("", held.object).strip(" ,")
 
 
-def _by_kind(thing: str, held: Held, wish: bool, topic: tuple[str, ...], hearing: Hearing) -> Iterator[tuple[str, str]]:
-    """The parts of what a stance is about, each with its kind; neighbours of one kind stay together."""
-    behind = _TOPIC_BEHIND.search(thing)
-    topic = topic or (preferences_asked(behind["topic"]) if behind else ())
+# How what a stance is about is read: each gives the parts of it with the kind of each
+
+_Part = tuple[str, str]
+
+
+def _liked(thing: str, held: Held, topic: tuple[str, ...], hearing: Hearing) -> Iterator[_Part]:
+    """What is liked or disliked may be several things of several kinds, or of no kind known."""
     verb = held.frame.rpartition(" ")[2] if held.stance is Stance.DISLIKES else ""
+    parts = [thing] if len(topic) == 1 or _is_one(thing, hearing) else _parts(thing)
+    for part in parts:
+        kind = _kind_liked(f"{verb} {part}", topic, hearing)
+        if kind or held.stance in _GENERAL:
+            yield part, kind or _GENERAL[held.stance]
+
+
+_GENERAL: Final = {Stance.LIKES: "likes", Stance.DISLIKES: "dislikes"}
+
+
+def _kind_liked(words: str, topic: tuple[str, ...], hearing: Hearing) -> str | None:
+    if len(topic) == 1:
+        return topic[0]
+    behind = _TOPIC_BEHIND.search(words)
+    asked = {*topic, *(preferences_asked(behind["topic"]) if behind else ())} or hearing.asked
+    return kind_of(words, tuple(asked), least=1.4, classify=hearing.classify)
+
+
+def _is_one(thing: str, hearing: Hearing) -> bool:
+    """Whether a list is not to be parted: it holds quoted titles, or is about one of the kinds that phrases describe."""
+    kind = kind_of(thing, hearing.asked, least=LEAST_CUE)
+    return (
+        "'" in thing.replace("n't", "") and thing.count("'") > 1 or bool(kind and PREFERENCES[kind].group != "General")
+    )
+
+
+def _parts(thing: str) -> list[str]:
+    """The things of a list, neighbours of one kind and parts of no kind left together."""
     joined: list[tuple[str, str | None]] = []
-    for part in _joints(thing) if held.stance is not Stance.HABIT else [("", thing)]:
-        glue, words = part
-        kind = _kind(f"{verb} {words}", held, wish, topic, hearing)
-        if joined and (kind is None or kind == joined[-1][1] or joined[-1][1] is None):
+    for glue, words in _joints(thing):
+        kind = kind_of(words, least=LEAST_CUE)
+        if joined and (kind is None or joined[-1][1] in (None, kind)):
             joined[-1] = (joined[-1][0] + glue + words, joined[-1][1] or kind)
         else:
             joined.append((words, kind))
-    for words, kind in joined:
-        kind = kind or _unplaced(held, wish)
-        if kind:
-            yield words, kind
+    return [words for words, _ in joined]
 
 
 def _joints(thing: str) -> Iterator[tuple[str, str]]:
@@ -141,39 +194,59 @@ def _joints(thing: str) -> Iterator[tuple[str, str]]:
     yield glue, thing[end:]
 
 
-def _kind(words: str, held: Held, wish: bool, topic: tuple[str, ...], hearing: Hearing) -> str | None:
-    if len(topic) == 1:
-        return topic[0]
+def _found(thing: str, held: Held, topic: tuple[str, ...], hearing: Hearing) -> Iterator[_Part]:
+    """What is found helpful, relaxing or fascinating, said with what it does."""
+    words = f"{held.frame} {thing}"
     asked = topic or hearing.asked
-    if held.stance in (Stance.LIKES, Stance.DISLIKES, Stance.STATES, Stance.DROPPED) and not wish:
-        return kind_of(words, asked, least=1.4, classify=hearing.classify)
-    return _sure_kind(f"{held.frame if 'tend' in held.frame or 'stress' in held.frame else ''} {words}", wish, asked)
+    if _EASES.search(words) and (not asked or "coping_strategy_preference" in asked):
+        yield thing, "coping_strategy_preference"
+    elif kind := kind_of(thing, asked, least=LEAST_CUE):
+        yield thing, kind
 
 
-def _sure_kind(words: str, wish: bool, asked: Sequence[str]) -> str | None:
-    """The kind of a habit or wish: asked for and cued, or cued strongly."""
-    ranked = scores(words, ())
-    expected = {
-        kind: score for kind, score in scores(words, asked).items() if kind in asked and ranked_cue(words, kind)
-    }
+def _usual(thing: str, held: Held, topic: tuple[str, ...], hearing: Hearing) -> Iterator[_Part]:
+    """A habit is a preference where its kind was asked for and is cued, or is cued strongly."""
+    words = f"{held.frame} {thing}"
+    if _UNDER_STRESS.search(words) and not _EASES.search(words):
+        yield thing, "stress_response_tendency"
+    elif not _NO_HABIT.search(words) and (kind := _sure_kind(thing, topic or hearing.asked)):
+        yield thing, kind
+
+
+def _judged(thing: str, held: Held, topic: tuple[str, ...], hearing: Hearing) -> Iterator[_Part]:
+    if not _NO_HABIT.search(thing) and (kind := _sure_kind(f"{thing} {held.frame}", topic or hearing.asked)):
+        yield thing, kind
+
+
+def _wished(thing: str, held: Held, topic: tuple[str, ...], hearing: Hearing) -> Iterator[_Part]:
+    """A wish is a preference only in answer to a question for that kind, and where it is no errand."""
+    asked = topic or hearing.asked
+    if held.stance in (Stance.HABIT, Stance.JUDGES, Stance.FINDS, Stance.DROPPED) or _NO_HABIT.search(thing):
+        return
+    kind = kind_of(thing, asked, least=LEAST_CUE)
+    if kind not in asked or not is_cued(kind, thing):
+        return
+    if PREFERENCES[kind].group != "General" or not _ERRAND.match(f"{held.frame} {thing}"):
+        yield thing, kind
+
+
+def _sure_kind(words: str, asked: Sequence[str]) -> str | None:
+    expected = {kind: score for kind, score in scores(words, asked).items() if kind in asked and is_cued(kind, words)}
     if expected:
         return max(expected, key=lambda kind: expected[kind])
-    best = max(ranked, key=lambda kind: ranked[kind], default=None)
-    if best is None or wish or ranked[best] < SURE:
-        return None
-    return best
+    return kind_of(words, least=SURE)
 
 
-def ranked_cue(words: str, kind: str) -> bool:
-    """Whether any cue of a kind stands in the words."""
-    return scores(words, (kind,)).get(kind, 0.0) > 1.9
-
-
-def _unplaced(held: Held, wish: bool) -> str | None:
-    """The general relation for a liking whose kind no cue tells."""
-    if wish:
-        return None
-    return {Stance.LIKES: "likes", Stance.DISLIKES: "dislikes"}.get(held.stance)
+_READ_AS: Final = {
+    Stance.LIKES: _liked,
+    Stance.DISLIKES: _liked,
+    Stance.STATES: _liked,
+    Stance.DROPPED: _liked,
+    Stance.FINDS: _found,
+    Stance.HABIT: _usual,
+    Stance.JUDGES: _judged,
+    Stance.WISH: _wished,
+}
 
 
 def _who(who: str, hearing: Hearing) -> str:
@@ -197,7 +270,7 @@ def _phrase(held: Held, part: str) -> str:
 
 def _answer(text: str, topic: tuple[str, ...], hearing: Hearing) -> Iterator[Fact]:
     """A short answer without a verb of its own ("Tender jerk chicken") to a question that named kinds."""
-    if _FRAGMENT_NOISE.match(text) or len(text.split()) > 14 or "⟦" in text:
+    if _FRAGMENT_NOISE.match(text) or _FINITE.search(text) or len(text.split()) > 12 or "⟦" in text:
         return
     kinds = topic or hearing.asked
     kind = kind_of(text, kinds, least=1.4)

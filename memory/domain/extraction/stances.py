@@ -17,6 +17,8 @@ class Stance(Enum):
     HABIT = "habit"
     WISH = "wish"
     STATES = "states"
+    JUDGES = "judges"
+    FINDS = "finds"
     DROPPED = "dropped"
 
 
@@ -41,10 +43,10 @@ _ADVERB: Final = (
     r"typically|generally|normally|mostly|mainly|sometimes|frequently|regularly|definitely|certainly|personally|actually|"
     r"simply|totally|still|now|do|both|most|particularly|especially|genuinely|deeply|thoroughly|kind of|sort of|tend to|"
     r"been|have been|have always|have|recently|lately|much|big|huge|highly|more|a lot|rather|strongly|fairly|all|too|have|"
-    r"only|primarily|never really|mostly|currently|one to|someone who|the type (?:of person )?(?:who|to)))*"
+    r"only|seem to|seems to|primarily|never really|mostly|currently|one to|someone who|the type (?:of person )?(?:who|to)))*"
 )
 _WHO: Final = (
-    rf"(?P<who>i|we|they|he|she|(?:my|our) (?:{ROLE})(?: (?-i:[A-Z]\w+))?(?: and i)?|me and my \w+|"
+    rf"(?P<who>i|we|they|he|she|(?:my|our) (?:(?:whole |entire |own )?(?:family|group|team|kids|friends|{ROLE}))(?: (?-i:[A-Z]\w+))?(?: and i)?|me and my \w+|"
     r"(?-i:[A-Z]\w+)(?= (?:loves|likes|enjoys|prefers|hates|dislikes|adores)\b))(?:'m|'re|'ve|'d|'s|'ll)?(?!\w)"
 )
 _LIKING: Final = (
@@ -96,7 +98,10 @@ _PATTERNS: Final = tuple(
             Stance.DISLIKES,
             r"^(?P<object>.+?)\s+(?P<frame>(?:is|are) (?:not my (?:thing|cup of tea)|(?:the )?worst|disgusting|awful|not for me))$",
         ),
-        (Stance.LIKES, rf"^(?P<frame>{_WHO}(?: would|'d)?{_ADVERB}\s+{_LIKING})\s+(?P<object>.+)$"),
+        (
+            Stance.LIKES,
+            rf"^(?P<frame>{_WHO}(?:(?<!'d)|(?=\s+(?:\w+ )?(?:prefer|rather)\b)){_ADVERB}\s+{_LIKING})\s+(?P<object>.+)$",
+        ),
         (Stance.LIKES, rf"^(?P<frame>{_WHO}{_ADVERB}\s*{_FOND})\s+(?P<object>.+)$"),
         (
             Stance.LIKES,
@@ -109,7 +114,8 @@ _PATTERNS: Final = tuple(
             r"(?:^|\b)(?P<frame>(?P<who>my)(?: strong| deep| great| personal)? (?:preference|love|fondness|passion|appreciation|interest|enjoyment|"
             r"liking|affinity)s? (?:for|of|in|is|are|include|includes|lean(?:s)? (?:toward|towards)))\s+(?P<object>.+)$",
         ),
-        (Stance.LIKES, rf"^(?P<frame>{_WHO}{_ADVERB} (?:find|found|finds)(?: that)?)\s+(?P<object>.+)$"),
+        (Stance.FINDS, rf"^(?P<frame>{_WHO}{_ADVERB} (?:find|found|finds)(?: that| it)?)\s+(?P<object>.+)$"),
+        (Stance.WISH, rf"^(?P<frame>{_WHO}(?<='d){_ADVERB}\s+(?:{_LIKING})(?: to)?)\s+(?P<object>.+)$"),
         (
             Stance.LIKES,
             r"^(?P<object>.+?)\s+(?P<frame>(?:is|are|'s|has been|have been|has always been)(?: always| definitely| really| also)* (?:my|our) "
@@ -117,7 +123,7 @@ _PATTERNS: Final = tuple(
             r"(?P<topic>(?: [\w'-]+){0,4}))$",
         ),
         (
-            Stance.LIKES,
+            Stance.JUDGES,
             r"^(?P<object>.+?)\s+(?P<frame>(?:is|are)(?: always| definitely| really| also| just| such| so)* (?:an? |the )?(?:[\w-]+ ){0,3}"
             r"(?:treat|comfort food|favou?rite(?: of mine)?|delight|best|passion of mine|must|staple|guilty pleasure|delicious|relaxing|soothing|"
             r"amazing|lovely|wonderful|great|perfect|ideal|helpful|useful|fascinating|calming|fun|comforting)(?: for me| to me| to watch| to read| to listen to)?(?: in .+)?)$",
@@ -125,7 +131,7 @@ _PATTERNS: Final = tuple(
         (
             Stance.STATES,
             r"^(?P<frame>(?P<who>my|our)(?: current| usual| typical| main| personal| general| overall| preferred| favou?rite| ideal| go-to| own| "
-            r"absolute| all-time)* (?P<topic>[\w'-]+(?: (?!is\b|are\b|would\b|was\b|tends\b|leans\b)[\w'-]+){0,5}?)(?: would be| tends to be| tends toward| is| are| leans? "
+            r"absolute| all-time)* (?P<topic>[\w'-]+(?: (?!is\b|are\b|would\b|was\b|tends\b|leans\b)[\w'-]+){0,5}?)(?: would be| will be| tends to be| tends toward| is| are| leans? "
             r"toward| include| includes|'s)(?: that| to| now| definitely| probably| actually| really| usually| pretty| quite)*)\s+(?P<object>.+)$",
         ),
         (
@@ -141,9 +147,9 @@ _PATTERNS: Final = tuple(
         (Stance.HABIT, rf"^(?P<frame>{_WHO}(?: have| am| are| is)?{_ADVERB})\s+(?P<object>{_DOING}\b.*)$"),
         (
             Stance.HABIT,
-            rf"^(?P<frame>(?:when|whenever|if|while|after|before|as)\b[^,]+?, {_WHO}(?: have| am| are| is)?{_ADVERB})\s+(?P<object>.+)$",
+            rf"^(?P<frame>(?:when|whenever|if|while|after|before|as)\b[^,]+?, {_WHO}(?: have| am| are| is)?{_ADVERB})\s+(?P<object>{_PAST}.+)$",
         ),
-        (Stance.HABIT, rf"^(?P<frame>{_WHO}(?:'m| am| are| is|'re))\s+(?P<object>.+)$"),
+        (Stance.HABIT, rf"^(?P<frame>{_WHO}(?: am| are| is|(?<='m)|(?<='re)){_ADVERB})\s+(?P<object>{_PAST}.+)$"),
     )
 )
 

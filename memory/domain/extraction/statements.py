@@ -6,6 +6,7 @@ from typing import Final
 
 from memory.domain.extraction.dates import dated
 from memory.domain.extraction.spoken import ADVERB, AM, HAVE, PLACE_END, REF, REGULARLY, I, Spoken, stated, undated
+from memory.domain.relations import ROLE
 from memory.domain.types import Fact
 
 
@@ -25,7 +26,7 @@ _NOT_OWNED = (
     r"(?!(?:a |an |the |some |no |any |my |to |been |had |never |always |already |just |trouble|difficulty|fun|enough|"
     r"several |many |few |two |three )*(?:\w+ )?(?:question|problem|idea|trouble|issue|feeling|request|meeting|appointment|look|chance|time|"
     r"headache|difficult\w*|hard|plan|goal|lot|bit|couple|few|sense|way|access|interest|need|concern|point|thought|doubt|"
-    r"experience|history|symptom|pain|tendency|hope|preference|option|reason|budget|deadline|clue|choice|comment|say|interview|exam|test|"
+    r"child|children|kid|little one|coverage|statement|payment|purchase|job|career|family|month|year|saving|experience|history|symptom|pain|tendency|hope|preference|option|reason|budget|deadline|clue|choice|comment|say|interview|exam|test|"
     r"transaction|income|balance|condition|diagnosis|knack|habit|background|understanding|approach|stance|tolerance|attitude|"
     r"strong|clear|specific|certain|good|great|hearty|mind|information|details|notes|mood|degree|diploma|certificate|side|flight|"
     r"commitment|event|score|ratio|limit|return|worth|expenses?|insurance|coverage|policy|phone|email|address|number|account|loan|"
@@ -70,9 +71,9 @@ _ANYMORE = re.compile(r",?\s+(?:any ?more|any longer)\b.*$", re.IGNORECASE)
 _FORMS: Final = tuple(
     (re.compile(pattern, re.IGNORECASE), relation)
     for pattern, relation in (
-        (rf"^{I}{ADVERB} work(?:ed)? (?:at|for) (?P<o>.+)", "works_at"),
+        (rf"^{I}{ADVERB} work(?:ed)? (?:at|for) (?P<o>.+?)(?: as (?:an? )?(?P<role>.+))?$", "works_at"),
         (
-            rf"^{I}{ADVERB} (?:started|joined|start) (?:(?:a|my) new job |working |work )(?:at|for|with) (?P<o>.+?)(?: as (?:an? )?(?P<role>.+))?$",
+            rf"^{HAVE}{ADVERB} (?:started|joined|start) (?:(?:a |my )?new job |working |work )(?:at|for|with) (?P<o>.+?)(?: as (?:an? )?(?P<role>.+))?$",
             "works_at",
         ),
         (rf"^(?:{I}{ADVERB} work|{AM}{ADVERB} working|{AM}{ADVERB} employed) as (?:an? )?(?P<o>.+)", "works_as"),
@@ -187,7 +188,7 @@ def _moves(spoken: Spoken) -> Iterator[Fact]:
 
 def _own_things(spoken: Spoken) -> Iterator[Fact]:
     found = _OWN.match(spoken.text)
-    if found and not re.search(REF, spoken.text):
+    if found and not re.search(rf"{REF}|^my (?:{ROLE})\b", spoken.text, re.IGNORECASE):
         yield stated(spoken, "my_" + re.sub(r"\W+", "_", found["thing"].lower()), found["o"])
 
 
