@@ -1,14 +1,15 @@
 """From a request and its conversation to what it needs."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from consent.domain.needs.asking import asking_sentences, recalling_sentences
 from consent.domain.needs.naming import Named, named_values
+from consent.domain.needs.phrases import Phrasebook
 from consent.domain.needs.purposes import purpose_of
 from consent.domain.needs.recalling import recalled
 from consent.domain.needs.result import NeededType, Needs, RequestKind, Use
-from consent.domain.needs.tables import TaskKind, phrasebook, value_names
+from consent.domain.needs.tables import TaskKind, value_names
 from consent.domain.needs.tasks import spoken_concepts, task_kind
 from consent.domain.needs.tastes import preferences_called_for
 from consent.domain.needs.wording import Word, own_words, words_of
@@ -19,6 +20,16 @@ _LISTED: Final = 3
 _LOOK_BACK: Final = 6
 """Earlier messages read for the task that a follow-up goes on with."""
 
+_FOLLOWS_UP: Final = Phrasebook(
+    {
+        "edit": [
+            "make it|this|that", "shorter", "longer", "more formal|casual|friendly", "less formal", "try again", "once more", "another version",
+            "redo", "rewrite it|this|that", "change it|this", "translate it|this", "add it|that|this|also|my|a", "also add|include|mention|put|use",
+            "same but|thing|again", "go ahead", "yes please", "do it", "do that", "continue", "go on", "the second one", "as well|too please?",
+            "now with|without|use|add|include|make", "leave out", "and my", "in it", "instead",
+        ]
+    }
+)  # fmt: skip
 _SHORT: Final = 25
 """Words up to which a message can be a follow-up."""
 
@@ -53,23 +64,18 @@ def _read_task(
 ) -> tuple[Needs, frozenset[str]]:
     named, loosely_refused = named_values(words, asking)
     refused = frozenset(key for loose in loosely_refused for key in value_names().meaning(loose))
-    told, jobs = preferences_called_for(words, asking)
-    also_types, also_preferred = recalled(words, recalling) or ((), ())
-    kind = _kind(words)
-    types = _implied(kind, named, told) | _explicit(named, kind) | _references(words, asking)
-    types |= {n.type: n for n in _recall_reasons(also_types)}
-    kept = {key: need for key, need in types.items() if key not in refused}
-    preferences = {*told, *jobs, *also_preferred}
-    if kind and not (kind.open and preferences):
-        preferences |= set(kind.preferences)
-    purpose = kind.purpose if kind else purpose_of(words, kept, preferences)
-    return _needs(kept.values(), preferences, purpose, RequestKind.TASK), refused
-
-
-def _kind(words: Sequence[Word]) -> TaskKind | None:
-    """The kind of task, unless it is a question of knowledge or somebody else's task."""
+    preferences = set(preferences_called_for(words, asking))
+    also_recalled, also_preferred = recalled(words, recalling) or ((), ())
     spoken = spoken_concepts(words)
-    return None if spoken.keys() & {"generic", "for_another"} else task_kind(spoken)
+    kind = None if spoken.keys() & {"generic", "for_another"} else task_kind(spoken)
+    types = _implied(kind, named) | _explicit(named, kind) | _references(words, asking)
+    types |= {n.type: n for n in _recall_reasons(also_recalled)}
+    if kind:
+        preferences |= set() if kind.open and preferences else set(kind.preferences)
+    kept = {key: need for key, need in types.items() if key not in refused}
+    purpose = kind.purpose if kind else purpose_of(words, kept, preferences)
+    needs = _needs(kept.values(), preferences | set(also_preferred), purpose, RequestKind.TASK)
+    return needs, refused
 
 
 def _explicit(named: Sequence[Named], kind: TaskKind | None) -> dict[str, NeededType]:
@@ -79,17 +85,14 @@ def _explicit(named: Sequence[Named], kind: TaskKind | None) -> dict[str, Needed
     uses: dict[str, Use] = {}
     for value in named:
         meant = value_names().meaning(value.type, implied)
-        if value.type not in value_names().gives_way or not outright.intersection(meant):
+        if value.type in outright or not outright.intersection(meant):
             uses = dict.fromkeys(meant, value.use) | uses
-    return {
-        key: NeededType(key, f"The request names your {PRIVATE_TYPES[key].noun}.", use) for key, use in uses.items()
-    }
+    return {key: NeededType(key, f"The request names your {PRIVATE_TYPES[key].noun}.", use) for key, use in uses.items()}
 
 
-def _implied(kind: TaskKind | None, named: Sequence[Named], preferences: Collection[str]) -> dict[str, NeededType]:
+def _implied(kind: TaskKind | None, named: Sequence[Named]) -> dict[str, NeededType]:
     """What the kind of task needs beyond what is named; nothing where the request's own list is complete."""
-    count = len({n.type for n in named})
-    listed = count >= _LISTED or bool(kind and kind.weak and (preferences or count > 1))
+    listed = len({n.type for n in named}) >= _LISTED
     if not kind or any(n.only for n in named) or (listed and not kind.complete):
         return {}
     return {key: NeededType(key, need.reason, need.use) for need in kind.needs for key in need.types}
@@ -111,7 +114,7 @@ def _continued(words: Sequence[Word], needs: Needs, history: Sequence[tuple[str,
     if not history or len(words) > _SHORT or needs.kind is RequestKind.RECALL:
         return None
     answers = needs.kind is RequestKind.STATEMENT and history[-1][0] != "user" and "?" in history[-1][1][-200:]
-    if not answers and not phrasebook("following_up").find(words):
+    if not answers and not _FOLLOWS_UP.find(words):
         return None
     asked = [i for i, (role, _) in enumerate(history) if role == "user"][-1:]
     recent = history[-_LOOK_BACK:]

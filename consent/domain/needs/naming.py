@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from consent.domain.needs.phrases import Hit
+from consent.domain.needs.phrases import Hit, Phrasebook
 from consent.domain.needs.result import Use
-from consent.domain.needs.tables import phrasebook, value_names
+from consent.domain.needs.tables import value_names
 from consent.domain.needs.wording import Word
 
 _MINE: Final = frozenset({"my", "our", "mine"})
@@ -16,15 +16,41 @@ _CLOSES: Final = frozenset(
     "on at by about from until after before during with without than where how what why 's into onto over between toward towards against under per like near has have had "
     "does do did . ? ! ; \n :".split()
 )
-_KEEPS_OPEN: Final = frozenset(
-    {",", "and", "or", "plus", "&", "/", "both", "well", "as", "along", "also", "of", "(", ")"}
-)
+_KEEPS_OPEN: Final = frozenset({",", "and", "or", "plus", "&", "/", "both", "well", "as", "along", "also", "of", "(", ")"})
 _REACH: Final = 5
 """Words of a list of one's own ("my stable, fairly modest monthly income") before it no longer counts as one's own."""
 
+_GOVERNORS: Final = Phrasebook(
+    {
+        "copy": ["include", "mention", "put", "add", "list", "state", "insert", "with", "containing", "give them|him|her",
+                 "provide", "say my", "sign", "needs my", "show my", "using", "use", "print", "send me", "tell me my",
+                 "read me my", "reveal", "display", "share my", "attach", "leave my", "write my", "spell", "saying",
+                 "give you", "have|got my", "output", "give me my", "tells", "so they can", "so people can", "so guests can",
+                 "so that they|people can", "let them know|have", "make sure it has|says|gives|shows", "fill in my"],
+        "reason": ["based on", "base * on", "given", "consider", "considering", "account for", "taking", "take", "factor",
+                   "factoring", "keep in mind", "keeping", "tailor", "tailored", "match", "matches", "fit", "fits", "suit",
+                   "suits", "according to", "in light of", "look at", "analyze", "assess", "evaluate", "review", "check",
+                   "calculate", "estimate", "compare", "against", "depending on", "relative to", "from my", "looking at",
+                   "adjust to|for", "adjusted to|for", "appropriate for|to", "right for|to", "reflect", "reflecting", "use",
+                   "understand", "interpret", "explain", "go through", "run through", "around my", "between", "per",
+                   "in view of", "related to", "regarding", "between my", "suitable for", "work with", "works with", "near",
+                   "especially", "verify", "knowing", "informed by", "align with", "aligned with", "in line with",
+                   "draw on", "drawing on", "bearing in mind", "think about", "realistic for", "out of", "customize",
+                   "customized to", "personalize", "personalized to", "for someone|somebody with", "go over", "sensitive to",
+                   "mindful of", "respect", "respecting", "with my", "plug in", "work out", "feed in", "on the basis of"],
+    }
+)  # fmt: skip
 _COPYING_ALONE: Final = frozenset({"with", "using", "use", "give", "on", "per"})
-    {"reason": ["into account", "in mind", "into consideration", "as a guide|basis|starting point"]}
-)
+_AFTER: Final = Phrasebook({"reason": ["into account", "in mind", "into consideration", "as a guide|basis|starting point"]})
+_NEGATES: Final = Phrasebook(
+    {
+        "no": ["without", "do not|never|not include|use|mention|share|give|put|add|reveal|show|print|say|ask|send|need|list|disclose|want",
+               "no need for|to", "leave out", "leaving out", "leave * out", "except", "omit", "skip my|the", "exclude", "excluding",
+               "other than", "instead of", "rather than", "not looking for", "no mention of", "keep * out", "but not", "not my",
+               "minus", "never mention|share|use|include", "not including|mentioning|sharing", "no",
+               "without mentioning|including|sharing|giving"],
+    }
+)  # fmt: skip
 _ENDS_NEGATION: Final = frozenset({"but", "however", "only", "though", "although"})
 _AFTER_NOUN: Final = frozenset(
     "now please too instead again today here there not only just may might must be being i make makes keep keeps get "
@@ -59,7 +85,7 @@ class Named:
 def negated(words: Sequence[Word]) -> frozenset[int]:
     """The indices of the words that a negation covers, to the end of its clause."""
     covered: set[int] = set()
-    for hit in phrasebook("negating").find(words):
+    for hit in _NEGATES.find(words):
         for i in range(hit.start, len(words)):
             if words[i].sentence != words[hit.start].sentence or (i > hit.end and _negation_ends(words, i)):
                 break
@@ -68,14 +94,7 @@ def negated(words: Sequence[Word]) -> frozenset[int]:
 
 
 def _negation_ends(words: Sequence[Word], i: int) -> bool:
-    after_comma = words[i - 1].text in {",", "and"} and words[i].stem in {
-        "with",
-        "includ",
-        "us",
-        "writ",
-        "mention",
-        "do",
-    }
+    after_comma = words[i - 1].text in {",", "and"} and words[i].stem in {"with", "includ", "us", "writ", "mention", "do"}
     return words[i].text in _ENDS_NEGATION or after_comma or (words[i].text == "," and _ends_clause(words, i))
 
 
@@ -106,10 +125,7 @@ def _hits(words: Sequence[Word]) -> list[tuple[Hit, bool]]:
     names = book.names.find(words)
     sure = {(h.start, h.end) for h in names}
     mine = _own(words, names + [h for h in book.words.find(words) if _stands_alone(words, h.end)])
-    return sorted(
-        [(h, (h.start, h.end) in sure) for h in mine]
-        + [(h, True) for h in book.clauses.find(words) if not _goes_on(words, h.end)]
-    )
+    return sorted([(h, (h.start, h.end) in sure) for h in mine] + [(h, True) for h in book.clauses.find(words)])
 
 
 def _named(words: Sequence[Word], hit: Hit, sure: bool, asking: frozenset[int]) -> Named:
@@ -135,24 +151,19 @@ def _own(words: Sequence[Word], hits: Sequence[Hit]) -> list[Hit]:
             by_start[hit.start] = hit
     own, reach, i = [], 0, 0
     while i < len(words):
-        word, here = words[i].text, by_start.get(i)
+        word, hit = words[i].text, by_start.get(i)
         if word in _MINE:
             reach = _REACH
-        elif here and reach:
-            reach, i = _REACH, here.end - 1
-            if not _belongs_elsewhere(words, here):
-                own.append(here)
+        elif hit and reach:
+            reach, i = _REACH, hit.end - 1
+            if not _belongs_elsewhere(words, hit):
+                own.append(hit)
         elif word in _CLOSES:
             reach = 0
         elif word not in _KEEPS_OPEN:
             reach = max(0, reach - 1)
         i += 1
     return own
-
-
-def _goes_on(words: Sequence[Word], end: int) -> bool:
-    """Whether the clause goes on to something else: "what I do when I am upset" is no occupation."""
-    return end < len(words) and words[end].text in {"when", "if", "wrong", "next", "best", "right", "differently"}
 
 
 def _stands_alone(words: Sequence[Word], end: int) -> bool:
@@ -172,47 +183,31 @@ def _governor(words: Sequence[Word], hit: Hit, usual: Use) -> Use | None:
     sentence = words[hit.start].sentence
     begin = next((i for i in range(hit.start, -1, -1) if words[i].sentence != sentence), -1) + 1
     end = next((i for i in range(hit.end, len(words)) if words[i].sentence != sentence), len(words))
-    before = phrasebook("governing").find(words[begin : hit.start + 1])
+    before = _GOVERNORS.find(words[begin : hit.start + 1])
     for governor in reversed(before):
         if begin + governor.start >= hit.start:
             continue
         alone = words[begin + governor.start].text in _COPYING_ALONE
-        if governor.key == "copy" and not (
-            alone and usual is Use.REASON and words[begin + governor.start].text == "with"
-        ):
+        if governor.key == "copy" and not (alone and usual is Use.REASON and words[begin + governor.start].text == "with"):
             return Use.COPY if not alone else usual
         if governor.key == "reason":
             return Use.REASON
-    return Use.REASON if phrasebook("governed").find(words[hit.end : end]) else None
+    return Use.REASON if _AFTER.find(words[hit.end : end]) else None
 
 
 def _declared(words: Sequence[Word], hit: Hit) -> bool:
     """Whether the sentence tells the value ("my phone is …") rather than asks for its use."""
-    after = [w.text for w in words[hit.end : hit.end + 4]]
-    if after[:3] == [",", "which", "is"] or (after and (after[0] in _DECLARES or _is_value(after[0]))):
-        return True
-    return len(after) > 1 and after[0] == "," and _is_value(after[1])
-
-
-def _is_value(text: str) -> bool:
-    return text[0] == "⟦" or (text[0].isdigit() and len(text) >= 5)
+    return hit.end < len(words) and words[hit.end].text in _DECLARES and words[hit.end - 1].text != "account"
 
 
 def _says_only(words: Sequence[Word], hit: Hit) -> bool:
-    before, after = words[max(0, hit.start - 3) : hit.start], words[hit.end : hit.end + 4]
-    return any(w.text in _ONLY for w in before) or [w.text for w in after if w.text in {"nothing", "else"}] == [
-        "nothing",
-        "else",
-    ]
+    return any(w.text in _ONLY for w in words[max(0, hit.start - 3) : hit.start])
 
 
 def _bare(words: Sequence[Word], denied: frozenset[int]) -> Iterator[Named]:
     """Values named without "my" where the request says what to put in: "include a phone number for replies"."""
     for hit in value_names().names.find(words):
         article = hit.start > 1 and words[hit.start - 1].text in {"a", "an", "and", ","}
-        puts = any(
-            w.stem in {"includ", "add", "with", "mention", "put", "giv"}
-            for w in words[max(0, hit.start - 6) : hit.start]
-        )
+        puts = any(w.stem in {"includ", "add", "with", "mention", "put", "giv"} for w in words[max(0, hit.start - 6) : hit.start])
         if hit.key in _BARE and article and puts and hit.start not in denied:
             yield Named(hit.key, hit.start, hit.end, Use.COPY, sure=True, asked=True, only=_says_only(words, hit))

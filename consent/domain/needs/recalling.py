@@ -24,7 +24,7 @@ def recalled(words: Sequence[Word], begins: Mapping[int, int]) -> tuple[tuple[st
     for sentence, begin in begins.items():
         question = _stated([w for w in words[begin:] if w.sentence == sentence])
         types += [key for hit in owned_values(question) if hit.start < _NEAR for key in value_names().meaning(hit.key)]
-        preferences += sorted(frozenset().union(*preferences_called_for(question, frozenset())))
+        preferences += sorted(preferences_called_for(question, frozenset()))
         general |= any(w.text in _ABOUT_ME for w in question) and any(w.text == "about" for w in question)
     if not (types or preferences or general):
         return None

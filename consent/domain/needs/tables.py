@@ -11,7 +11,6 @@ from consent.domain.needs.phrases import Phrasebook
 from consent.domain.needs.result import Use
 from consent.domain.taxonomy import Purpose
 
-
 @dataclass(frozen=True, slots=True)
 class ImpliedNeed:
     """Types that a kind of task needs for one reason."""
@@ -25,18 +24,16 @@ class ImpliedNeed:
 class TaskKind:
     """A kind of task: the sets of concepts that tell it, and what it needs without naming it.
 
-    ``unless``: concepts that make it another kind. ``complete``: needed even where the request lists what to use. ``open``: its preferences are for a request that
-    names none. ``weak``: nothing is needed where the request says a taste, or more than one value, to go by.
+    ``complete``: needed even where the request lists what to use. ``open``: its preferences are for a request that
+    names none.
     """
 
     when: tuple[frozenset[str], ...]
-    unless: frozenset[str]
     purpose: Purpose
     needs: tuple[ImpliedNeed, ...]
     preferences: tuple[str, ...]
     complete: bool
     open: bool
-    weak: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +41,7 @@ class ValueNames:
     """How private types are named: ``names``, ``words`` and ``clauses`` of values.toml, and each type's usual use.
 
     ``loose`` holds what words stand for that name no type of their own ("contact details"): the usual meaning, and the
-    others that a task may give it; those of ``gives_way`` mean nothing beside a type named outright.
+    others that a task may give it.
     """
 
     names: Phrasebook
@@ -52,7 +49,6 @@ class ValueNames:
     clauses: Phrasebook
     use: Mapping[str, Use]
     loose: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]
-    gives_way: frozenset[str]
 
     def meaning(self, key: str, implied: Collection[str] = ()) -> tuple[str, ...]:
         """The types that ``key`` means in a task that implies ``implied``."""
@@ -73,16 +69,9 @@ class PreferenceNames:
 def value_names() -> ValueNames:
     """The words for private types."""
     table = _read("values.toml")
-    names, words, clauses = (_phrasebook(table, column) for column in ("names", "words", "clauses"))
+    books = [_phrasebook(table, column) for column in ("names", "words", "clauses")]
     loose = {k: (tuple(row["stands_for"]), tuple(row.get("or", ()))) for k, row in table.items() if "stands_for" in row}
-    gives_way = frozenset(key for key, row in table.items() if row.get("gives_way"))
-    return ValueNames(names, words, clauses, {k: Use(row["use"]) for k, row in table.items()}, loose, gives_way)
-
-
-@cache
-def phrasebook(section: str) -> Phrasebook:
-    """The words of one section of phrases.toml."""
-    return Phrasebook(_read("phrases.toml")[section])
+    return ValueNames(*books, use={key: Use(row["use"]) for key, row in table.items()}, loose=loose)
 
 
 @cache
@@ -107,13 +96,11 @@ def task_kinds() -> tuple[TaskKind, ...]:
 def _task_kind(row: Mapping[str, Any]) -> TaskKind:
     return TaskKind(
         when=tuple(frozenset(part.strip() for part in line.split("+")) for line in row["when"]),
-        unless=frozenset(row.get("unless", ())),
         purpose=Purpose[row["purpose"]],
         needs=tuple(ImpliedNeed(Use(use), tuple(types.split()), why) for use, types, why in row.get("needs", ())),
         preferences=tuple(row.get("preferences", ())),
         complete=row.get("complete", False),
         open=row.get("open", False),
-        weak=row.get("weak", False),
     )
 
 

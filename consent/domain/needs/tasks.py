@@ -23,7 +23,7 @@ def spoken_concepts(words: Sequence[Word]) -> dict[str, int]:
 def task_kind(spoken: dict[str, int]) -> TaskKind | None:
     """The kind of task that most concepts tell; of equals, the first of the table."""
     best: tuple[int, TaskKind | None] = (0, None)
-    for kind in (k for k in task_kinds() if not k.unless & spoken.keys()):
+    for kind in task_kinds():
         told = max((len(when) for when in kind.when if _within(spoken, when)), default=0)
         if told > best[0]:
             best = (told, kind)

@@ -32,9 +32,7 @@ _CONTRACTIONS: Final = (
     (re.compile(r"\blet's\b"), "let us"),
 )
 _HAVE: Final = re.compile(r"\b(i|you|we|they)'ve\b")
-_TOKEN = re.compile(
-    r"⟦[a-z_.]+⟧|'s\b|\d[\d.,/-]*\d|[^\W_]+(?:'[^\W_]+)?|[.!?;](?![^\s\"')\]])|[:,()/\n]|[–—]|(?<=\s)-(?=\s)"
-)
+_TOKEN = re.compile(r"⟦[a-z_.]+⟧|'s\b|[^\W_]+(?:'[^\W_]+)?|[.!?;:,()/\n]|[–—]|(?<=\s)-(?=\s)")
 _ENDS: Final = frozenset(".!?;\n")
 _PARAGRAPHS_READ: Final = 6_000
 """Characters of a request that are read; a task is said at its beginning or its end."""
