@@ -61,7 +61,7 @@ class Processes:
             subprocess.Popen(  # noqa: S603 - our own commands
                 command,
                 cwd=settings.BASE_DIR,
-                env={**os.environ, "PYTHONWARNINGS": "ignore::celery.platforms.SecurityWarning"},
+                env={**os.environ, "PYTHONWARNINGS": "ignore"},
                 start_new_session=True,
                 preexec_fn=_die_with_parent,
             )
