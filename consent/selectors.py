@@ -4,6 +4,7 @@ import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from typing import Final
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -11,6 +12,7 @@ from django.utils import timezone
 
 from consent.domain.grants import Scope, Use, covers, is_live
 from consent.domain.policy import Decision, Rules
+from consent.domain.taxonomy import PRIVATE_TYPES
 from consent.models import ConsentRequest, Grant, LedgerEntry, Policy
 
 
@@ -108,6 +110,46 @@ def grants_live(user_id: int, types: Iterable[str] | None = None) -> list[Grant]
         rows = rows.filter(type__in=list(types))
     now = timezone.now()
     return [grant for grant in rows if is_live(grant.terms, now)]
+
+
+@dataclass(frozen=True, slots=True)
+class GrantView:
+    """A live grant as its owner sees it."""
+
+    id: UUID
+    type: str
+    type_label: str
+    purpose: str
+    scope: str
+    recipient: str
+    created_at: datetime
+    expires_at: datetime | None
+    last_used_at: datetime
+
+
+SCOPE_WORDS: Final[Mapping[str, str]] = {
+    Scope.ANSWER: "one answer",
+    Scope.CONVERSATION: "one conversation",
+    Scope.DAYS: "30 days",
+}
+
+
+def grants_shown(user_id: int) -> list[GrantView]:
+    """The live grants of a person, newest first."""
+    return [
+        GrantView(
+            id=grant.id,
+            type=grant.type,
+            type_label=PRIVATE_TYPES[grant.type].label if grant.type in PRIVATE_TYPES else "Unsorted message",
+            purpose=grant.purpose,
+            scope=SCOPE_WORDS[grant.scope],
+            recipient=grant.recipient,
+            created_at=grant.created_at,
+            expires_at=grant.expires_at,
+            last_used_at=grant.last_used_at,
+        )
+        for grant in grants_live(user_id)
+    ]
 
 
 def grant_for(use: Use, type: str, entry_id: UUID) -> Grant | None:

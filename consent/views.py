@@ -11,9 +11,9 @@ from django.views.decorators.http import require_GET
 from consent.domain.policy import Rules
 from consent.domain.taxonomy import GROUPS, PRIVATE_TYPES
 from consent.ledger import Action, ledger_verify
-from consent.models import Grant, LedgerEntry
+from consent.models import LedgerEntry
 from consent.owner import owner_id
-from consent.selectors import RequestView, grants_live, ledger_rows, policies_of, requests_open
+from consent.selectors import RequestView, grants_shown, ledger_rows, policies_of, requests_open
 
 _A_PAGE = 50
 
@@ -24,7 +24,7 @@ def consent(request: HttpRequest) -> HttpResponse:
     user_id = owner_id(request)
     context = {
         "matrix": matrix(user_id),
-        "grants": [grant_row(grant) for grant in grants_live(user_id)],
+        "grants": grants_shown(user_id),
         "requests": [request_row(one) for one in requests_open(user_id)],
     }
     return render(request, "consent/consent.html", context)
@@ -44,11 +44,6 @@ def matrix(user_id: int) -> list[tuple[str, list[dict[str, str]]]]:
         )
         for category, group in GROUPS.items()
     ]
-
-
-def grant_row(grant: Grant) -> dict[str, object]:
-    fields = ("id", "type", "purpose", "scope", "recipient", "created_at", "expires_at", "last_used_at")
-    return {"type_label": _label(grant.type), **{field: getattr(grant, field) for field in fields}}
 
 
 def request_row(one: RequestView) -> dict[str, object]:

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 from consent.domain.policy import Rules
 from consent.domain.taxonomy import GROUPS, PRIVATE_TYPES
 from consent.owner import owner_id
-from consent.selectors import grants_live, policies_of
+from consent.selectors import grants_shown, policies_of
 from vault.models import VaultEntry
 from vault.selectors import UNSORTED, entries_of, type_label
 
@@ -42,7 +42,7 @@ class _Shown:
     def __init__(self, user_id: int, entries: list[VaultEntry]) -> None:
         self.entries = entries
         self.rules = policies_of(user_id)
-        self.grants = grants_live(user_id)
+        self.grants = grants_shown(user_id)
 
     def row(self, type: str) -> dict[str, object]:
         rules = self.rules.get(type, Rules())

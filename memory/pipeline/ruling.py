@@ -36,7 +36,7 @@ class Ruling:
 def rule(turn: Turn, needs: Needs) -> Ruling:
     """Decide about each needed type; where only the person can, open the one request of this turn."""
     use = use_of(turn)
-    ruling = Ruling(typed=_typed(turn, use))
+    ruling = Ruling(typed=_typed(turn))
     types = [needed.type for needed in needs.types]
     held = held_by_type(turn.owner_id, types)
     ids = {type: [one.entry_id for one in some] for type, some in held.items()}
@@ -54,7 +54,7 @@ def rule(turn: Turn, needs: Needs) -> Ruling:
 def _sort(ruling: Ruling, use: Use, type: str, verdict: Verdict, held: list[Held]) -> None:
     match verdict:
         case Verdict.ALLOWED:
-            _by_rule(use, type, [one.entry_id for one in held], "policy")
+            by_rule(use, type, [one.entry_id for one in held], "policy")
             ruling.needed += [one.ref for one in held]
         case Verdict.MISSING:
             ruling.missing.append(type)
@@ -67,19 +67,16 @@ def _decided(turn: Turn) -> bool:
     return request is not None and request.decision is not Decision.OPEN
 
 
-def _typed(turn: Turn, use: Use) -> list[Ref]:
+def _typed(turn: Turn) -> list[Ref]:
     """The values typed in the very message: they need no card, unless their type is never to be used."""
     assert turn.asks is not None
     rules = policies_of(turn.owner_id)
-    typed = []
-    for ref, view in views_of(turn.owner_id, refs(turn.asks.referenced)).items():
-        if view.entry_id and rules.get(ref.type, Rules()).use is not UseRule.NEVER:
-            _by_rule(use, ref.type, [view.entry_id], "typed")
-            typed.append(ref)
-    return typed
+    views = views_of(turn.owner_id, refs(turn.asks.referenced))
+    return [ref for ref, view in views.items() if view.held and rules.get(ref.type, Rules()).use is not UseRule.NEVER]
 
 
-def _by_rule(use: Use, type: str, entry_ids: list[UUID], how: str) -> None:
+def by_rule(use: Use, type: str, entry_ids: list[UUID], how: str) -> None:
+    """A grant for this answer that needs no card, unless one holds already."""
     if not all(grant_for(use, type, entry_id) for entry_id in entry_ids):
         grant_by_rule(use, type=type, entry_ids=entry_ids, how=how)
 

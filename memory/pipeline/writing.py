@@ -9,11 +9,11 @@ from vault.domain.placeholders import Filler, Placeholders
 
 from consent.domain.grants import Use
 from consent.ledger import Action, Event, ledger_append
-from consent.selectors import grant_for
 from memory.domain.typed import showable
 from memory.models import Turn
+from memory.pipeline.ruling import by_rule
 from memory.services import turn_says
-from vault.domain.references import Ref, Referenced
+from vault.domain.references import Ref, Referenced, refs
 from vault.selectors import entry_words, views_of
 from vault.services import matcher_of
 
@@ -28,11 +28,8 @@ class Writer:
         self.turn, self.use = turn, use
         self.filler = Filler(placeholders)
         views = views_of(turn.owner_id, placeholders.explained.values())
-        self.refs: dict[str, Ref] = {
-            str(view.entry_id): ref
-            for ref, view in views.items()
-            if view.entry_id and grant_for(use, ref.type, view.entry_id)
-        }
+        self.refs: dict[str, Ref] = {str(view.entry_id): ref for ref, view in views.items()}
+        self.ungranted = {ref: view.entry_id for ref, view in views.items() if view.entry_id}
         self.guard = OutputGuard(
             matcher_of(turn.owner_id), released=frozenset(self.refs), as_ref=self._as_ref, say=self._say
         )
@@ -56,6 +53,8 @@ class Writer:
         return self.text
 
     def _take(self, piece: Referenced) -> None:
+        for ref in refs(piece):
+            self._grant_typed(ref)
         self.text += piece.text
         self.waiting += piece.text
 
@@ -65,6 +64,12 @@ class Writer:
     def _send(self) -> bool:
         piece, self.waiting, self.sent_at = self.waiting, "", time.monotonic()
         return turn_says(self.turn, Referenced(piece)) if piece else True
+
+    def _grant_typed(self, ref: Ref) -> None:
+        """A value typed in the message is granted to the answer that uses it; what was asked for has its grant."""
+        entry_id = self.ungranted.pop(ref, None)
+        if entry_id:
+            by_rule(self.use, ref.type, [entry_id], "typed")
 
     def _as_ref(self, match: Match) -> Ref | None:
         return self.refs.get(match.entry_id)
