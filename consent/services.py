@@ -57,7 +57,8 @@ def verdicts(use: Use, held: Mapping[str, Collection[UUID]], needed: Iterable[st
 @transaction.atomic
 def request_open(use: Use, items: Collection[Asked]) -> ConsentRequest:
     """Ask the person; a turn asks once."""
-    assert use.turn_id is not None and use.conversation_id is not None
+    assert use.turn_id is not None
+    assert use.conversation_id is not None
     request, created = ConsentRequest.objects.get_or_create(
         turn_id=use.turn_id,
         defaults={

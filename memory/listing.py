@@ -18,16 +18,15 @@ from vault.selectors import masked, sanitized_all
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What to list: words that occur, one relation, current facts or past ones or both (``""``)."""
+    """What to list: words that occur, one relation, current facts (``1``), past ones (``0``) or both."""
 
     q: str = ""
     relation: str = ""
-    current: str = "current"
+    current: str = "1"
 
     @classmethod
     def of(cls, query: Mapping[str, str]) -> "Filters":
-        current = query.get("current", "current")
-        return cls(query.get("q", "").strip(), query.get("relation", ""), current)
+        return cls(query.get("q", "").strip(), query.get("relation", ""), query.get("current", "1"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +57,8 @@ def memories_listed(user_id: int, filters: Filters) -> QuerySet[Memory] | list[M
     rows = memories_of(user_id)
     if filters.relation:
         rows = rows.filter(relation=filters.relation)
-    if filters.current in ("current", "past"):
-        rows = rows.filter(valid_to__isnull=filters.current == "current")
+    if filters.current in ("0", "1"):
+        rows = rows.filter(valid_to__isnull=filters.current == "1")
     return _with_words(user_id, rows, filters.q) if filters.q else rows
 
 

@@ -10,7 +10,7 @@ from django.core.checks import Error
 from django.core.management import call_command
 
 from vault.checks import keys_open
-from vault.models import UserKey
+from vault.selectors import any_keys
 
 
 class NotReady(Exception):
@@ -35,7 +35,7 @@ def prepare() -> None:
 def _master_key_file(path: Path) -> None:
     if path.exists():
         return
-    if UserKey.objects.exists():
+    if any_keys():
         raise NotReady(f"There are sealed values, but no key file at {path}. Put it back; without it nothing can open.")
     name = datetime.now(UTC).strftime("k%Y%m%d%H%M%S")
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

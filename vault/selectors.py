@@ -14,7 +14,7 @@ from consent.domain.taxonomy import PRIVATE_TYPES, Kind
 from vault.domain.references import Ref, Referenced, Sanitized, pieces, refs, render
 from vault.domain.spans import USER
 from vault.keyring import keys_ensure
-from vault.models import Reference, VaultEntry
+from vault.models import Reference, UserKey, VaultEntry
 
 UNSORTED: Final = "UNSORTED.message"
 """The type of a message whose detection failed; it is sealed whole."""
@@ -142,6 +142,11 @@ def counts_by_type(user_id: int) -> dict[str, int]:
 def alias_salt(user_id: int) -> str:
     """What makes a person's aliases their own: a keyed digest, so that an alias cannot be guessed back."""
     return hmac.new(keys_ensure(user_id).fingerprint_key, b"alias", sha256).hexdigest()
+
+
+def any_keys() -> bool:
+    """Whether anything was ever sealed here."""
+    return UserKey.objects.exists()
 
 
 def text_key(owner_id: int) -> bytes:

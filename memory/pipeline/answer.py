@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from consent.domain.needs import Needs, analyze
-from vault.domain.placeholders import Placeholders
-
 from memory.domain.ports import Assistant, AssistantError, Recall
 from memory.domain.types import Need, Recalled, Task, TurnState
 from memory.models import Turn
@@ -16,6 +14,7 @@ from memory.pipeline.writing import Writer
 from memory.selectors import exchanges_before, text_so_far
 from memory.services import turn_claim, turn_finish, turn_waits
 from memory.uses import use_of
+from vault.domain.placeholders import Placeholders
 from vault.domain.references import Ref, Sanitized, refs, render
 from vault.selectors import sanitized, type_label, views_of
 

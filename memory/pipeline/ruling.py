@@ -3,9 +3,8 @@
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from consent.domain.needs import Needs
-
 from consent.domain.grants import Use
+from consent.domain.needs import Needs
 from consent.domain.policy import Decision, Rules, UseRule, Verdict
 from consent.selectors import Asked, grant_for, policies_of, requests_of
 from consent.services import grant_by_rule, request_open, verdicts

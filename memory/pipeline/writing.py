@@ -4,15 +4,14 @@ import time
 from collections.abc import Iterator
 from typing import Final
 
-from vault.domain.guard import Match, OutputGuard
-from vault.domain.placeholders import Filler, Placeholders
-
 from consent.domain.grants import Use
 from consent.ledger import Action, Event, ledger_append
 from memory.domain.typed import showable
 from memory.models import Turn
 from memory.pipeline.ruling import by_rule
 from memory.services import turn_says
+from vault.domain.guard import Match, OutputGuard
+from vault.domain.placeholders import Filler, Placeholders
 from vault.domain.references import Ref, Referenced, refs
 from vault.selectors import entry_words, views_of
 from vault.services import matcher_of
