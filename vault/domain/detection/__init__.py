@@ -6,7 +6,18 @@ A module per category holds small recognizers; the words around settle whose a v
 from collections.abc import Iterator, Sequence
 
 from vault.domain.canonical import canonicalize
-from vault.domain.detection import assets, codes, contact, location, names, secrets_found
+from vault.domain.detection import (
+    assets,
+    attributes,
+    codes,
+    contact,
+    family,
+    location,
+    medical,
+    names,
+    payments,
+    secrets_found,
+)
 from vault.domain.detection.normalise import Normalised, normalise
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, passage_of
 from vault.domain.detection.resolution import resolve
@@ -14,7 +25,7 @@ from vault.domain.detection.stance import settled
 from vault.domain.references import Raw
 from vault.domain.spans import USER, ContextTurn, Entity
 
-_MODULES = (secrets_found, contact, codes, location, assets, names)
+_MODULES = (secrets_found, contact, codes, location, assets, payments, names, attributes, family, medical)
 RECOGNIZERS: tuple[Recognizer, ...] = tuple(r for module in _MODULES for r in module.RECOGNIZERS)
 
 

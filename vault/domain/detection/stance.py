@@ -8,7 +8,7 @@ from typing import Final
 from vault.domain.detection.passage import Candidate, Passage
 from vault.domain.spans import USER
 
-_PEOPLE: Final = (
+PEOPLE: Final = (
     "wife|husband|spouse|partner|girlfriend|boyfriend|fianc[ée]e?|mother|father|mom|mum|mommy|mummy|dad|daddy|parents?|son|daughter|child|kid|baby|brother|"
     "sister|siblings?|grandmother|grandfather|grandma|grandpa|granddad|grandson|granddaughter|uncle|aunt|cousin|nephew|niece|in-laws?|mother-in-law|father-in-law|"
     "friend|best friend|roommate|flatmate|neighbou?r|colleague|co-?worker|boss|manager|employer|landlord|landlady|tenant|client|customer|patient|student|"
@@ -21,14 +21,14 @@ _VERB = (
     r"uses|needs|wants|moved|became|says|said|told|heißt|wohnt|ist|hat|est|habite|a|tiene|vive|ha|abita"
 )
 _OWNER: Final = re.compile(
-    rf"\b(?:my|our|his|her|their|a|an|the|meine?[mnrs]?|mon|ma|mi|mio|mia|il mio|la mia|meu|minha|mijn) (?:\w+ )?(?P<third>{_PEOPLE})(?:(?:'s|s')\b|,? (?:\w+,? )?(?:{_VERB})\b| ?[:(]|,? [A-Z])"
-    rf"|\b(?:of|for|from|about|to|contact|call|email|text|ask|for|with) (?:my|our|his|her|their|a|the) (?:\w+ )?(?P<for>{_PEOPLE})\b(?= (?:at|on|via|is|:|\+|\d|\()|:)"
+    rf"\b(?:my|our|his|her|their|a|an|the|meine?[mnrs]?|mon|ma|mi|mio|mia|il mio|la mia|meu|minha|mijn) (?:\w+ )?(?P<third>{PEOPLE})(?:(?:'s|s')\b|,? (?:\w+,? )?(?:{_VERB})\b| ?[:(]|,? [A-Z])"
+    rf"|\b(?:of|for|from|about|to|contact|call|email|text|ask|for|with) (?:my|our|his|her|their|a|the) (?:\w+ )?(?P<for>{PEOPLE})\b(?= (?:at|on|via|is|:|\+|\d|\()|:)"
     rf"|\b(?P<role>customer|client|patient|mr|mrs|ms|dr|prof)\b\.? (?=[A-Z])"
     r"|(?P<pronoun>\b(?:he|she|his|her|him|he's|she's)\b)"
     r"|(?P<name>\b(?-i:[A-Z][a-z]+(?: [A-Z][a-z]+)?)(?:'s (?=phone|number|e-?mail|address|mobile|cell|card|passport|account|age|salary|income|wife|"
     r"husband|id\b)| (?=(?:lives|works|earns|makes)\b)))"
     r"|(?P<self>\b(?:[Ii]|[Mm]y|[Mm]e|[Mm]ine|[Oo]ur|[Oo]urs|[Ww]e|[Uu]s|[Mm]yself)\b(?! (?:own )?(?:"
-    rf"{_PEOPLE})(?:'s|s')))",
+    rf"{PEOPLE})(?:'s|s')))",
     re.I,
 )
 _SUPPOSED = re.compile(

@@ -1,0 +1,110 @@
+"""Marriage and children, also where the value is that there is none."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from vault.domain.detection.passage import Candidate, Passage, Recognizer
+from vault.domain.nationalities import demonym_pattern
+
+_STATUS = (
+    r"(?:happily |newly |recently |legally |currently |not |never |never been |un)?(?:single|married|divorced|widowed|separated|engaged)|(?:a )?(?:widow|widower|divorcee|bachelor|newlyweds?)|in a (?:\w+ )?(?:relationship|civil partnership|domestic partnership)|partnered|"
+    r"ledig|verheiratet|geschieden|verwitwet|mariée?s?|divorcée?s?|célibataire|veuf|veuve|pacsée?|soltera?o?|casad[oa]s?|divorciad[oa]s?|viud[oa]|sposat[oa]|celibe|nubile|divorziat[oa]|vedov[oa]|solteir[oa]|viúv[oa]|getrouwd|gehuwd|ongehuwd|gescheiden"
+)
+_NOT_STATUS = r"(?! (?:source|sign|day|most|out|time|person's|origin|use|serving|bed|room|thread|player|handed|vision|malt|in (?:the|a|my) (?:work|project|community)|with (?:the|my|a) (?:work|community|project)))"
+
+
+@cache
+def _said() -> re.Pattern[str]:
+    links = rf"\d+|years?|old|and|a|an|also|currently|now|still|just|really|been|getting|got|male|female|man|woman|only|both|recently|{demonym_pattern()}"
+    am = r"(?:i'm|i am|im|i've been|i was|i got|i've|we're|we are|we've been|we got|as a|as an|being|me and my \w+ are|my (?:wife|husband|partner) and i are|ich bin|je suis|estoy|soy|sono|sou|ik ben)"
+    return re.compile(
+        rf"(?<![a-z]){am}(?:[ ,-]+(?:(?:{links})\b|\d+-year-old))*[ ,-]+(?P<value>{_STATUS})(?![\w-]){_NOT_STATUS}"
+    )
+
+
+_LABELLED: Final = re.compile(
+    r"\b(?:marital|relationship|civil|marriage|family) status(?: is| as| of| was| would be|:| -|,)* ?(?:a |currently |\")?(?P<value>"
+    + _STATUS
+    + r")(?![\w-])"
+    r"|\b(?:marriage|familienstand|état civil|estado civil|stato civile|burgerlijke staat)(?: is| status|:| ist| est| es| è| é)+ ?(?P<named>"
+    + _STATUS
+    + r")(?![\w-])"
+)
+_LOOSE: Final = re.compile(
+    rf"(?:years old|year-old|\d|male|female|children|kids?|child|citizen|national)(?:, | and |, and )(?:i'm )?(?P<value>{_STATUS})(?=[,.;!?]|\s*$| and\b| with\b| so\b| but\b)"
+)
+_GROUP: Final = re.compile(
+    r"\b(?P<value>(?:un)?married) couple\b|\b(?:as|for) (?:a|our) (?P<second>(?:un)?married|single|divorced|widowed) (?:family|parent|mom|mum|dad|mother|father|man|woman|person)\b"
+)
+_SCRIPTS: Final = re.compile(
+    r"(?P<value>已婚|未婚|单身|離婚|离婚|独身|既婚|結婚してい(?:ます|る)|शादीशुदा|अविवाहित|shaadi ?shuda|shadi ?shuda)"
+)
+_ANSWER: Final = re.compile(
+    rf"^\W*(?:(?:sure|yes|ok|okay|i'm|it's|we're)\W+)*(?P<value>{_STATUS})(?=[,.!;]|$| and\b| with\b)"
+)
+
+
+def _values(pattern: re.Pattern[str], passage: Passage, kind: str) -> Iterator[Candidate]:
+    for match in pattern.finditer(passage.lower):
+        yield Candidate(*match.span(match.lastgroup or 0), kind)
+
+
+def find_marriage(passage: Passage) -> Iterator[Candidate]:
+    """Single, married, divorced and the rest, said of oneself."""
+    for pattern in (_said(), _LABELLED, _LOOSE, _GROUP, _SCRIPTS):
+        yield from _values(pattern, passage, "RELATIONSHIP.marriage")
+    if "RELATIONSHIP.marriage" in passage.asked:
+        yield from _values(_ANSWER, passage, "RELATIONSHIP.marriage")
+
+
+_COUNT = r"(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|a|an|a couple of|several|no|zero|twin|ein|eine|einen|zwei|drei|vier|keine|un|une|deux|trois|quatre|dos|tres|cuatro|una?|uno|due|tre|quattro|um|uma|dois|duas|três|een|twee|drie|geen|do|teen)"
+_CHILD = (
+    r"(?:kid(?:s|dos?)?|child(?:ren)?|little ones?|sons?|daughters?|dependents?|dependants?|boys|girls|toddlers?|teenagers?|bab(?:y|ies)|infants?|stepchild(?:ren)?|twins|triplets|"
+    r"kinder?|enfants?|hij[oa]s?|figli[oae]?|filh[oa]s?|kinderen|kind|bachche|bachcha)"
+)
+_COUNTED: Final = re.compile(
+    rf"(?<![\w$])(?P<value>{_COUNT}(?:,? (?:[a-z-]+(?:ful|ly|ing|ed|ung|e|t|d|y|al|g)|adult|grown|small|our|own))? {_CHILD}(?:,? (?:and|und|et|y|e|en) {_COUNT}(?: \w+)? {_CHILD})?)(?![\w'-])(?! (?:menu|books?|movies?|section|area|playground|club|room|seats?|tickets?|at heart))"
+)
+_HAVING: Final = re.compile(
+    r"(?:\b(?:have|has|had|got|have got|having|with|raising|raise|of|and|plus|are|is|am|includ\w+|support\w*|no|for|also|so|our|my|bring\w*|there's|there are|it's|that's|mean\w*|about|expecting|parent (?:of|to)|mother (?:of|to)|father (?:of|to)|mom (?:of|to)|dad (?:of|to)|"
+    r"habe|haben|ai|avons|tengo|tenemos|ho|abbiamo|tenho|temos|heb|hebben|mere|hamare|children|kids)\b|[,:;(-])(?: (?:also|just|currently|only|exactly|like))* ?$|^\W*$"
+)
+_NONE: Final = re.compile(
+    r"\b(?P<value>(?:don't|do not|doesn't|didn't|haven't|have not|never|not)(?: \w+)? (?:have|had|got|has|having|want)(?: got)?(?: any| a)?(?: \w+)? (?:kids?|children|child|dependents|offspring)(?: yet)?|without (?:any )?(?:kids|children)|child(?:less|-?free)|"
+    r"(?:no|zero|0) (?:kids|children|child|dependents)(?: yet)?|keine kinder|pas d'enfants?|sin hijos|no tengo hijos|non ho figli|senza figli|não tenho filhos|sem filhos|geen kinderen|没有孩子|子供はい(?:ません|ない))(?![\w'-])"
+)
+_NUMBERED: Final = re.compile(
+    rf"\b(?:number of (?:kids|children|dependents)|(?:kids|children|child|dependents)(?:_count| count)?)(?: i have| we have)?(?: is| are|:| -| =| count is)+ ?(?P<value>\d{{1,2}}|none|zero|one|two|three|four|five|six)\b|"
+    rf"\b(?P<only>only child)\b(?= (?:is|and|lives))|(?P<script>[一两二三四五\d]个(?:孩子|小孩|儿子|女儿)|子供が[一二三四五\d]人)"
+)
+_ANSWERED: Final = re.compile(
+    r"^\W*(?:[^.?!]{0,40}?[,.] ?|(?:sure|yes|i have|we have|just|it's)\W+)?(?:and )?(?P<value>none|zero|no|just one|one|two|three|four|five|six|\d)(?: of them)?(?=[,.!]|$)"
+)
+
+
+def find_children(passage: Passage) -> Iterator[Candidate]:
+    """How many children, in figures or words; none is a value too."""
+    for match in _COUNTED.finditer(passage.lower):
+        if _HAVING.search(passage.lower[max(0, match.start() - 28) : match.start()]):
+            yield Candidate(*match.span("value"), "RELATIONSHIP.children_count")
+    for pattern in (_NONE, _NUMBERED):
+        yield from _values(pattern, passage, "RELATIONSHIP.children_count")
+    if "RELATIONSHIP.children_count" in passage.asked and len(passage.text) < 80:
+        yield from _values(_ANSWERED, passage, "RELATIONSHIP.children_count")
+
+
+_STATUS_WORDS = frozenset(
+    "single married divorced widowed separated engaged widow widower divorcee bachelor newlywed newlyweds relationship partnership partnered unmarried ledig verheiratet geschieden verwitwet marié mariée mariés divorcé "
+    "divorcée célibataire veuf veuve pacsé pacsée soltero soltera casado casada casados divorciado divorciada viudo viuda sposato sposata celibe nubile divorziato divorziata vedovo vedova solteiro solteira viúvo viúva "
+    "getrouwd gehuwd ongehuwd gescheiden शादीशुदा अविवाहित shaadishuda shaadi shadi".split()
+)
+_CHILD_WORDS = frozenset(
+    "kid kids kiddo kiddos child children childless childfree ones one son sons daughter daughters dependent dependents dependant dependants boys girls toddler toddlers teenager teenagers baby babies infant infants stepchild "
+    "stepchildren twins triplets offspring kind kinder enfant enfants hijo hija hijos hijas figlio figli figlia figlie filho filha filhos filhas kinderen bachche bachcha".split()
+)
+RECOGNIZERS = (
+    Recognizer("marriage", find_marriage, _STATUS_WORDS, ("婚", "单身", "独身"), frozenset({"RELATIONSHIP.marriage"})),
+    Recognizer("children", find_children, _CHILD_WORDS, ("孩", "子供"), frozenset({"RELATIONSHIP.children_count"})),
+)

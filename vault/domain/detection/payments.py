@@ -1,0 +1,126 @@
+"""What a person bought, and how a person is insured."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from vault.domain.detection.clauses import clause_end, trimmed
+from vault.domain.detection.passage import Candidate, Passage, Recognizer
+
+_MONEY = r"(?:[$€£¥₹] ?\d[\d.,]*\d|[$€£¥₹] ?\d|\d[\d.,]*\d ?(?:€|£|usd|eur|gbp|inr|dollars|euros|pounds|rupees)|rs\.? ?\d[\d.,]*\d)"
+_LEAD: Final = re.compile(
+    r"\b(?:transactions?(?: (?:history|records?|details?|list))?|purchases?|payment history|spending history|card statement|bank statement|recent payments?|buchungen|transacciones|transazioni|transações|transacties)\b"
+)
+_LINK: Final = re.compile(
+    r"(?:[ :,\n-]|\b(?:include|includes|included|including|are|were|was|is|show|shows|showed|like|such as|of|for|as follows|have been|with you|with|following|the|these|some|few|a|an|my|recent|most|latest|last|from|month|week|"
+    r"that|which|i|i've|made|had|record|records|history|here|both|also|list|involve|involved|consist|would be|been|to|you|this|us)\b)*"
+)
+_BOUGHT: Final = re.compile(
+    rf"\b(?:i|i've|we|we've|and|also|including|like|recently|just)(?: \w+ly| just| also| have| had)? (?P<verb>spent|spend|paid|pay|bought|purchased|charged|spending|paying|buying) (?P<rest>(?:[^.!?\n;]|\.(?=\d)){{0,24}}?{_MONEY})"
+)
+_DATED: Final = re.compile(rf"(?<!\d)(?:19|20)\d\d-\d\d-\d\d[ ,:-]+(?:[^.!?\n;$€£]|\.(?! )){{3,70}}?{_MONEY}")
+_SPLIT = re.compile(r",\s+(?:and\s+|plus\s+|then\s+)?|\s+and\s+|;\s*|\n+|\s+plus\s+|\.\s+(?=(?:19|20)\d\d-)")
+_NOT_BOUGHT = re.compile(r"tax|month|rent\b|loan|mortgage|each|every|a year|expenses|per ")
+
+
+def _region_end(passage: Passage, start: int) -> int:
+    """The end of a list of purchases: the last amount's clause in the sentence."""
+    last = min(passage.sentence(start)[1], start + 600)
+    while last < len(passage.text) and re.match(r"\s*(?:19|20)\d\d-\d\d-\d\d", passage.text[last : last + 16]):
+        last = passage.sentence(last)[1]
+    stop = re.compile(
+        r",? (?:and|but|so) (?:my|i'm|i am|i've been|i prefer|i like|i love|i enjoy|i have an? (?!purchase|payment|trans)|i'd|it|that|the (?:loan|account|roi))\b|, (?:so|which|but) "
+    ).search(passage.lower, start, last)
+    return trimmed(passage, start, stop.start() if stop else last)
+
+
+def _items(passage: Passage, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The purchases of a list: stretches with one amount each, cut where the next begins."""
+    cuts = [m.span() for m in _SPLIT.finditer(passage.text, start, end)]
+    begin, money = start, re.compile(_MONEY)
+    for left, right in cuts:
+        rest = _SPLIT.split(passage.text[right:end])[0].lower()
+        if money.search(passage.lower, begin, left) and (
+            money.search(rest) or re.match(r"(?:an?|the|my) |(?:19|20)\d\d-", rest)
+        ):
+            yield begin, left
+            begin = right
+    if money.search(passage.lower, begin, end):
+        yield begin, end
+
+
+def find_transactions(passage: Passage) -> Iterator[Candidate]:
+    """Each purchase of a list, with its date, shop and amount; and single ones after "I spent"."""
+    for lead in _LEAD.finditer(passage.lower):
+        link = _LINK.match(passage.lower, lead.end())
+        start = link.end() if link else lead.end()
+        start = _back_to_article(passage, start)
+        for begin, end in _items(passage, start, _region_end(passage, start)):
+            yield Candidate(begin, end, "PAYMENT.transactions")
+    for match in _DATED.finditer(passage.lower):
+        yield Candidate(match.start(), match.end(), "PAYMENT.transactions")
+    for match in _BOUGHT.finditer(passage.lower):
+        yield from _bought(passage, match)
+
+
+def _back_to_article(passage: Passage, start: int) -> int:
+    article = re.search(r"\ban? $", passage.lower[max(0, start - 4) : start])
+    return start - len(article[0]) if article else start
+
+
+def _bought(passage: Passage, match: re.Match[str]) -> Iterator[Candidate]:
+    start, end = match.start("rest"), _region_end(passage, match.end())
+    where = re.search(r"\b(?:at|on|for|to|from|in|with|via|by)\b", passage.lower[start:end])
+    if where and not _NOT_BOUGHT.search(passage.lower[start:end]):
+        for begin, stop in _items(passage, start, end):
+            yield Candidate(begin, stop, "PAYMENT.transactions")
+
+
+_COVER = r"(?:insurance|insured|coverage|cover|protection|policy|health plan|krankenversicherung|versicherung|assurance|seguro|assicurazione|verzekering|medicare|medicaid)"
+_KINDS = (
+    r"(?:comprehensive|basic|full|partial|standard|supplemental|extended|private|public|statutory|premium|minimal|limited|third[- ]party|health|life|dental|vision|medical|travel|home|homeowner'?s?|renter'?s?|renters|car|auto|vehicle|motor|property|liability|"
+    r"collision|disability|accident|pet|family|contents|critical illness|income protection|group|term|whole|employer|employee|workers?'? compensation|uninsured|umbrella|mortgage|business|professional|commercial|general|moderate|significant|good|"
+    r"multi-?\w*|medicare|medicaid|ppo|hmo|nhs|gesetzlich\w*|privat\w*|individual|personal|joint|solid|strong|long-term|short-term|worldwide|international|house|household|building|student|senior|worker'?s?|hospital|outpatient)"
+)
+_INSURED: Final = re.compile(
+    r"\b(?:(?:insurance|coverage|cover|policy)(?: (?:record|information|details|type|plan|policy|coverage|history|status))*(?: (?:is|are|was|includes?|covers?|consists of|provides?|shows?|has|that covers|which is|with)|:|, which (?:is|includes|covers|has))+(?: (?:a|an|the|also|me|my|\"))*|"
+    r"(?:have|has|having|got|hold|carry|under|with|by|through|includes?|need|i'm on|we're on|for|is|covers|on|of|maintain|as well as|and|also|my|our|plus|record,)(?: (?:a|an|the|my|our|also|some|just|both|currently|own|only|got))*)"
+    rf" (?P<value>(?:[\w'&/-]+,? ){{0,4}}?{_KINDS}(?:,? (?:and |or |& )?[\w'&/-]+){{0,8}}? {_COVER}\b)"
+)
+_COVERED_BY: Final = re.compile(
+    rf"\b(?P<value>(?:covered|insured) (?:by|under|with|through|for) (?:[\w'&/-]+ ){{1,6}})"
+)
+_RECORD: Final = re.compile(
+    r"\binsurance (?:record|information|details|policy|coverage|plan|type|status)(?: (?:is|shows?|includes?|states?|says|would be|details)|:|, which (?:is|includes))+ ?(?:a |an |the |that i have |\")*"
+)
+_NOT_COVER = re.compile(
+    r"\b(?:stocks?|sector|compan(?:y|ies) in|funds?|etfs?|agent|broker|salesman|claim form|industry|sun|privacy|data|mobile|album|book|news|media|virus|firewall)\b"
+)
+_TAIL = re.compile(
+    r"[,;]? ?(?:through|as|in|for|from|under|on|with) (?:my|our|the) (?:insurance(?: records?| policy| plan)?|record|file)\b.*$|,? (?:as|for) (?:an? |my )?(?:insurance(?: record)?|coverage)\b.*$"
+)
+
+
+def find_insurance(passage: Passage) -> Iterator[Candidate]:
+    """The kind and reach of a person's cover, to the end of the clause."""
+    for match in _INSURED.finditer(passage.lower):
+        yield from _cover(passage, match.start("value"), match.end("value"))
+    for match in _RECORD.finditer(passage.lower):
+        yield from _cover(passage, match.end(), match.end())
+
+
+def _cover(passage: Passage, start: int, least: int) -> Iterator[Candidate]:
+    end = max(clause_end(passage, start, 260), least)
+    tail = _TAIL.search(passage.lower, start, end)
+    end = tail.start() if tail else end
+    span = passage.lower[start:end]
+    if end - start > 6 and not _NOT_COVER.search(span) and re.search(rf"{_COVER}|{_KINDS}", span):
+        yield Candidate(start, end, "PAYMENT.insurance_record")
+
+
+RECOGNIZERS = (
+    Recognizer("transactions", find_transactions, frozenset(
+        "transaction transactions purchase purchases payments statement spent spend paid pay bought purchased charged spending paying buying history buchungen transacciones transazioni transações transacties".split()), ("20",)),
+    Recognizer("insurance", find_insurance, frozenset(
+        "insurance insured coverage cover protection policy krankenversicherung versicherung assurance seguro assicurazione verzekering medicare medicaid plan".split())),
+)  # fmt: skip
