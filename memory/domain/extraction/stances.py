@@ -43,7 +43,7 @@ _ADVERB: Final = (
     r"typically|generally|normally|mostly|mainly|sometimes|frequently|regularly|definitely|certainly|personally|actually|"
     r"simply|totally|still|now|do|both|most|particularly|especially|genuinely|deeply|thoroughly|kind of|sort of|tend to|"
     r"been|have been|have always|have|recently|lately|much|big|huge|highly|more|a lot|rather|strongly|fairly|all|too|have|"
-    r"only|seem to|seems to|primarily|never really|mostly|currently|one to|someone who|the type (?:of person )?(?:who|to)))*"
+    r"only|might|may|would|probably|seem to|seems to|primarily|never really|mostly|currently|one to|someone who|the type (?:of person )?(?:who|to)))*"
 )
 _WHO: Final = (
     rf"(?P<who>i|we|they|he|she|(?:my|our) (?:(?:whole |entire |own )?(?:family|group|team|kids|friends|{ROLE}))(?: (?-i:[A-Z]\w+))?(?: and i)?|me and my \w+|"
@@ -67,8 +67,8 @@ _FOND: Final = (
 )
 _DISLIKING: Final = (
     r"(?:hates?|hated|dislikes?|detests?|loathes?|despises?|(?:can't|cannot|can not|couldn't) (?:stand|bear|abide|eat|drink|"
-    r"tolerate|do)|(?:don't|do not|doesn't|does not|didn't)(?: really| much| particularly)? (?:like|enjoy|love|eat|drink|watch|"
-    r"play|wear|care for|care about|want|listen to|read|prefer|appreciate|use|do)|avoids?|try to avoid|steer clear of|stay away from|"
+    r"tolerate)|(?:don't|do not|doesn't|does not|didn't)(?: really| much| particularly)? (?:like|enjoy|love|eat|drink|watch|"
+    r"play|wear|care for|care about|listen to|read|prefer|appreciate|use)|avoids?|try to avoid|steer clear of|stay away from|"
     r"(?:am|are|is|'m)?(?: really| just)? ?(?:not (?:really |much |particularly |too |very |so )?(?:into|fond of|keen on|"
     r"interested in|(?:a |an )?(?:big |huge |great )?fans? of|comfortable with)|sick of|tired of|bored of|fed up with|averse to)|"
     r"never (?:eat|drink|watch|play|wear|liked|cared for|listen to|read|use))"
@@ -79,7 +79,7 @@ _DROPPED: Final = (
 )
 _PAST: Final = (
     r"(?!(?:\w+ed|went|got|bought|sold|ran|won|lost|saw|met|ate|made|had|left|took|began|broke|built|caught|came|drew|drove|"
-    r"found|gave|grew|knew|paid|rode|sang|sent|shot|spent|swam|taught|wore|wrote|became|did|tried|need|looking|trying|"
+    r"found|gave|grew|knew|paid|rode|sang|sent|shot|spent|swam|taught|wore|wrote|became|did|tried|need|finding|looking|trying|"
     r"wondering|planning|going to|hoping|considering|thinking)\b)"
 )
 """What is over or still wanted is no habit."""
@@ -100,7 +100,7 @@ _PATTERNS: Final = tuple(
         ),
         (
             Stance.LIKES,
-            rf"^(?P<frame>{_WHO}(?:(?<!'d)|(?=\s+(?:\w+ )?(?:prefer|rather)\b)){_ADVERB}\s+{_LIKING})\s+(?P<object>.+)$",
+            rf"^(?P<frame>{_WHO}(?:(?<!i'd)(?<!we'd)|(?=\s+(?:\w+ )?(?:prefer|rather)\b)){_ADVERB}\s+{_LIKING})\s+(?P<object>.+)$",
         ),
         (Stance.LIKES, rf"^(?P<frame>{_WHO}{_ADVERB}\s*{_FOND})\s+(?P<object>.+)$"),
         (
@@ -126,11 +126,15 @@ _PATTERNS: Final = tuple(
             Stance.JUDGES,
             r"^(?P<object>.+?)\s+(?P<frame>(?:is|are)(?: always| definitely| really| also| just| such| so)* (?:an? |the )?(?:[\w-]+ ){0,3}"
             r"(?:treat|comfort food|favou?rite(?: of mine)?|delight|best|passion of mine|must|staple|guilty pleasure|delicious|relaxing|soothing|"
-            r"amazing|lovely|wonderful|great|perfect|ideal|helpful|useful|fascinating|calming|fun|comforting)(?: for me| to me| to watch| to read| to listen to)?(?: in .+)?)$",
+            r"amazing|lovely|wonderful|great|perfect|ideal|helpful|useful|fascinating|calming|fun|comforting|convenient)(?: for me| to me| to watch| to read| to listen to)?(?: in .+)?)$",
         ),
         (
             Stance.STATES,
-            r"^(?P<frame>(?P<who>my|our)(?: current| usual| typical| main| personal| general| overall| preferred| favou?rite| ideal| go-to| own| "
+            r"^(?P<object>.+?)\s+(?P<frame>(?:is|are|works?)(?: usually| always| definitely)? (?:(?:my|our) (?P<topic>[\w' -]{3,50})|best for me))$",
+        ),
+        (
+            Stance.STATES,
+            r"^(?P<frame>(?:(?:one|some) of )?(?P<who>my|our)(?: current| usual| typical| main| personal| general| overall| preferred| favou?rite| ideal| go-to| own| "
             r"absolute| all-time)* (?P<topic>[\w'-]+(?: (?!is\b|are\b|would\b|was\b|tends\b|leans\b)[\w'-]+){0,5}?)(?: would be| will be| tends to be| tends toward| is| are| leans? "
             r"toward| include| includes|'s)(?: that| to| now| definitely| probably| actually| really| usually| pretty| quite)*)\s+(?P<object>.+)$",
         ),

@@ -23,17 +23,18 @@ def _says_something(fact: Fact) -> bool:
 
 
 _NOT_OWNED = (
-    r"(?!(?:a |an |the |some |no |any |my |to |been |had |never |always |already |just |trouble|difficulty|fun|enough|"
-    r"several |many |few |two |three )*(?:\w+ )?(?:question|problem|idea|trouble|issue|feeling|request|meeting|appointment|look|chance|time|"
-    r"headache|difficult\w*|hard|plan|goal|lot|bit|couple|few|sense|way|access|interest|need|concern|point|thought|doubt|"
-    r"child|children|kid|little one|coverage|statement|payment|purchase|job|career|family|month|year|saving|experience|history|symptom|pain|tendency|hope|preference|option|reason|budget|deadline|clue|choice|comment|say|interview|exam|test|"
-    r"transaction|income|balance|condition|diagnosis|knack|habit|background|understanding|approach|stance|tolerance|attitude|"
-    r"strong|clear|specific|certain|good|great|hearty|mind|information|details|notes|mood|degree|diploma|certificate|side|flight|"
-    r"commitment|event|score|ratio|limit|return|worth|expenses?|insurance|coverage|policy|phone|email|address|number|account|loan|"
-    r"debt|card|id|passport|surg\w+|allerg\w+|medical|monthly|recent|relationship|emotion\w*|style|routine|schedule)s?\b)"
+    r"(?!.*(?:⟦|\b(?:question|problem|idea|trouble|issue|feeling|request|meeting|appointment|look|chance|time|headache|"
+    r"difficult\w*|hard|plan|goal|lot|bit|couple|few|sense|way|access|interest|need|concern|point|thought|doubt|child|children|"
+    r"kid|little one|coverage|statement|payment|purchase|job|career|family|month|year|saving|experience|history|symptom|"
+    r"pain|tendency|hope|preference|option|reason|budget|deadline|clue|choice|comment|say|interview|exam|test|transaction|"
+    r"income|balance|condition|diagnosis|knack|habit|background|understanding|approach|stance|tolerance|attitude|strong|"
+    r"clear|specific|certain|good|great|mind|information|detail|note|mood|degree|diploma|certificate|side|flight|"
+    r"commitment|event|score|ratio|limit|return|worth|expense|insurance|policy|phone|email|address|number|account|"
+    r"loan|debt|card|id|passport|surg\w+|allerg\w+|sensitivity|medical|monthly|recent|relationship|emotion\w*|style|routine|"
+    r"schedule|level|status|education|amount|fight|argument|day|week|dinner|lunch|party|dream|cold|fever|crisis|request)s?\b))"
 )
 _FAVOURITE = re.compile(
-    r"^my (?:all-time |absolute |current )?favou?rite (?P<thing>[a-z][\w' -]{1,30}?)(?: is| are|'s|:)?(?: now| still)? (?P<o>(?!is\b|are\b).+)$|"
+    r"^my (?:all-time |absolute |current )?favou?rite (?P<thing>(?!one\b|thing\b|part\b|way\b|type\b)[a-z][\w' -]{1,30}?)(?: is| are|'s|:)?(?: now| still)? (?P<o>(?!is\b|are\b).+)$|"
     r"^(?P<o2>.+?) (?:is|are) (?:now |still )?my (?:all-time |absolute |current )?favou?rite (?P<thing2>[a-z][\w' -]{1,30})$|"
     r"^favou?rite (?P<thing3>[a-z]+)(?: is|:)? (?P<o3>.+)$",
     re.IGNORECASE,
@@ -105,7 +106,7 @@ _FORMS: Final = tuple(
         (rf"^{I}{ADVERB} (?:use|switched to) (?P<o>(?-i:[A-Z]|an? ).+)", "uses"),
         (rf"^{AM}{ADVERB} (?:named|called) (?P<o>.+)", "is_named"),
         (
-            rf"^{AM}{ADVERB} (?P<o>an? (?!bit|little|lot|fan|big|huge|few|loss|couple|beginner to|member|person who)[\w-]+(?: [\w-]+){{0,3}}|left-handed|"
+            rf"^(?:i am|i'm){ADVERB} (?P<o>an? (?!single|guy|man|woman|male|female|girl|boy|parent|person|bit|little|lot|fan|big|huge|few|loss|couple|beginner to|member|person who)[\w-]+(?: [\w-]+){{0,3}}|left-handed|"
             r"right-handed|colou?r-?blind|retired|unemployed|self-employed|freelance|bilingual|"
             r"(?:buddhist|christian|muslim|jewish|hindu|catholic|atheist|agnostic))$",
             "is_a",
