@@ -32,7 +32,7 @@ _TOPIC_BEHIND = re.compile(
 _CUT = re.compile(
     r",?\s+(?:which|because|since|so that|even though|although|though|but (?=i|it|they|we|my|the|that)|that way|as (?:they|it|i|this|these)|so (?:i|it|they|we)|"
     r"it's|they're|it (?:helps|makes|keeps|gives|is)|they (?:help|make|keep|give|are)|if (?:that|you|possible)|please|"
-    r"and (?:it|they|that|this|i|we|it's)\b|to be honest|too|as well)\b.*$",
+    r"and (?:it|they|that|this|i|we|it's)\b|to be honest|(?:too|as well)$)\b.*$",
     re.IGNORECASE,
 )
 _JOINT = re.compile(
@@ -47,8 +47,8 @@ _FOUND = re.compile(
     re.IGNORECASE,
 )
 _EMPTY = re.compile(
-    r"^(?:it|that|this|them|these|those|you|him|her|all of (?:it|them)|both|that one|this one|everything|anything|nothing|"
-    r"something|to (?:help|know|hear|get|see)|your \w+|the idea|how|what|when|if|their \w+|his \w+|one|the (?:plan|list|suggestion|suggestions|help))\b(?!.*\blike\b).{0,25}$",
+    r"^(?:(?:\w+ing )?(?:it|them|these|those)\b(?: and .*)?$|(?:it|that|this|them|these|those|you|him|her|all of (?:it|them)|both|that one|this one|everything|anything|nothing|"
+    r"something|to (?:help|know|hear|get|see)|your \w+|the idea|how|what|when|if|their \w+|his \w+|one|the (?:plan|list|suggestion|suggestions|help)|(?:quite|pretty|very|so|rather|really) \w+$)\b(?!.*\blike\b).{0,25})$",
     re.IGNORECASE,
 )
 _DIET = re.compile(
@@ -69,7 +69,7 @@ _EASES = re.compile(
 )
 _NO_HABIT = re.compile(
     r"⟦|\$|\d{4}|\b(?:transactions?|statement|symptoms?|pain|diagnos\w+|medications?|surger\w+|treated|treatment|condition|prescribed|"
-    r"advised|trouble|struggl\w+|strain|problem|issue|not sure|recommendations?|suggestions?|advice|some help|a plan|relief|"
+    r"advised|trouble|struggl\w+|strain|problem|issue|not sure|recommendations?|suggestions?|advice|some help|a plan|relief|disease|disorder|syndrome|infection|"
     r"organi[sz]ing|preparing|budget|contact information|volunteers?|announcement|profile|account|order(?:ed)?|purchase|return it|item)\b",
     re.IGNORECASE,
 )
@@ -79,19 +79,30 @@ _ERRAND = re.compile(
     r"aligns?)\b",
     re.IGNORECASE,
 )
+_PASSING = re.compile(
+    r"\b(?:on a trip|travell?ing with|a group|something|on vacation|preferences? (?:is|are|that)|today|tonight)\b",
+    re.IGNORECASE,
+)
 _VAGUE = re.compile(
     r"\b(?:destinations?|activities|something|some place|a place|somewhere|(?:group |family )?trip (?:with|for|to|soon|that)|a (?:group )?trip$|"
-    r"options|suitable|details|information|preferences?)\b",
+    r"on a trip|home renovation|certification|travell?ing with|a group|options|suitable|details|information|preferences?)\b",
     re.IGNORECASE,
 )
 _EXPERIENCE = re.compile(
     r"\b(?:like|love|want|planning|hoping|looking) to (?:explore|visit|try|experience|see|ride|rent|camp|hike|discover|stay|travel)\b",
     re.IGNORECASE,
 )
+_INTEREST = re.compile(r"\binterested in$", re.IGNORECASE)
+_LEARNING_MORE = re.compile(
+    r"(?:learning (?:more|how|about new|new)|finding|getting|knowing|hearing|signing|applying)\b",
+    re.IGNORECASE,
+)
+_POSSESSED_LOVE = re.compile(r"my\b(?!.*\bpreference).*\b(?:for|of|in)$", re.IGNORECASE)
 _FINITE = re.compile(
     r"\b(?:is|are|was|were|am|be|been|has|have|had|do|does|did|will|would|can|could|should|must|made|me|them|us)\b|n't\b",
     re.IGNORECASE,
 )
+_COMMENT = re.compile(r"^(?:it|it's|that|that's|they're|this|these|there|both|all of)\b", re.IGNORECASE)
 _FRAGMENT_NOISE = re.compile(
     r"^(?:yes|no|sure|ok|okay|thanks|thank|great|none|nothing|nope|perfect|cool|that|this|it|is|are|not|maybe|i|we|you|my|hi|hello|"
     r"here|there|what|can|could)\b",
@@ -110,7 +121,7 @@ class Hearing:
 
 def preferences(clause: Clause, hearing: Hearing) -> tuple[Fact, ...]:
     """The preferences that one clause states; none when it states none."""
-    if _CHAINED.match(clause.text):
+    if _CHAINED.match(clause.text) or _COMMENT.match(clause.text):
         return ()
     topic, text = _topic_of(clause.text)
     if _DIET.match(text):
@@ -162,8 +173,17 @@ def _liked(thing: str, held: Held, topic: tuple[str, ...], hearing: Hearing) -> 
     parts = [thing] if len(topic) == 1 or _is_one(thing, hearing) else _parts(thing)
     for part in parts:
         kind = _kind_liked(f"{verb} {part}", topic, hearing)
+        if not kind and _INTEREST.search(held.frame) or _is_errand(part, held, kind, hearing):
+            continue
         if kind or held.stance in _GENERAL:
             yield part, kind or _GENERAL[held.stance]
+
+
+def _is_errand(part: str, held: Held, kind: str | None, hearing: Hearing) -> bool:
+    """Whether an interest is only in the help asked for, or "my love of …" only adorns a request."""
+    if _INTEREST.search(held.frame):
+        return bool(_VAGUE.search(part) or _ERRAND.search(part) or _LEARNING_MORE.match(part))
+    return _POSSESSED_LOVE.match(held.frame) is not None and kind not in hearing.asked and not held.opens
 
 
 _PRONOUNS: Final = frozenset({"they", "he", "she"})
@@ -231,7 +251,9 @@ def _usual(thing: str, held: Held, topic: tuple[str, ...], hearing: Hearing) -> 
     words = f"{held.frame} {thing}"
     if _UNDER_STRESS.search(words) and not _EASES.search(words):
         yield thing, "stress_response_tendency"
-    elif not _NO_HABIT.search(words) and (kind := _sure_kind(thing, topic or hearing.asked)):
+    elif not (_NO_HABIT.search(words) or _PASSING.search(words)) and (
+        kind := _sure_kind(thing, topic or hearing.asked)
+    ):
         yield thing, kind
 
 
@@ -254,9 +276,8 @@ def _wished(thing: str, held: Held, topic: tuple[str, ...], hearing: Hearing) ->
 
 
 def _is_wished_for(said: str, kind: str, thing: str) -> bool:
-    """Whether a wish that answers no question is one to live something, or strongly about a kind that phrases describe."""
-    surely = kind_of(thing, least=SURE) == kind
-    return surely and (PREFERENCES[kind].group != "General" or bool(_EXPERIENCE.search(said)))
+    """Whether a wish that answers no question is one to live something of a kind that is strongly cued."""
+    return kind_of(thing, least=SURE) == kind and bool(_EXPERIENCE.search(said))
 
 
 def _sure_kind(words: str, asked: Sequence[str]) -> str | None:

@@ -44,6 +44,7 @@ _NOW_IT_IS = re.compile(
     r"(?P<o>[\w' -]{2,40}?)(?: now| these days)?$",
     re.IGNORECASE,
 )
+_NOW = re.compile(r"\bnow\b|\bno,|\bchanged\b|\bactually\b|\bmake it\b|\bthese days\b", re.IGNORECASE)
 _FAVOURITE_BEFORE = re.compile(r"favou?rite (?P<thing>[a-z]+)", re.IGNORECASE)
 _MARRIED_FOR = re.compile(
     rf"^(?:{HAVE}{ADVERB} (?:been|got|gotten)|{I} (?:got|have been|were|was)|we) (?:happily )?(?:married|{REF})(?: to .{{2,40}}?)?(?: for)?"
@@ -123,7 +124,7 @@ _OWN = re.compile(
     r"email|phone|address|job|preferred|preference|favou?rite|symptoms?|diagnos\w+|treatments?|exams?|surg\w+|allerg\w+|medical|"
     r"condition|past|recent|income|monthly|net|credit|debt|loan|account|bank|tax|insurance|investment|financ\w+|roi|return|"
     r"relationship|marital|gender|nationality|education|occupation|home|work|id|passport|mental|topic|risk|learning|study|"
-    r"understanding|situation|thoughts?|feelings?|mood|mind|experience|health|doctor|history|family|children|kids)"
+    r"understanding|situation|thoughts?|feelings?|mood|mind|range|muscle|blood|eye|intraocular|refraction|reflex\w*|vital|vitamin|albumin|serum|salivary|experience|health|doctor|history|family|children|kids)"
     r"[a-z][\w-]*(?: [a-z][\w-]*){0,2}) (?:is|are) (?P<o>(?!to\b|that\b|not\b|very\b|so\b|quite\b|really\b|a bit\b|getting\b|\w+ing\b)"
     r".{1,60})$",
     re.IGNORECASE,
@@ -147,7 +148,7 @@ def _favourites(spoken: Spoken) -> Iterator[Fact]:
     if found := _FAVOURITE.match(spoken.text):
         groups = {name.rstrip("23"): value for name, value in found.groupdict().items() if value}
         yield stated(spoken, _favourite(groups["thing"]), groups["o"])
-    elif found := _NOW_IT_IS.match(spoken.text):
+    elif (found := _NOW_IT_IS.match(spoken.text)) and _NOW.search(spoken.text):
         for _, said in reversed(spoken.context[-4:]):
             if before := _FAVOURITE_BEFORE.search(said):
                 yield stated(_as_named(spoken, before[0]), _favourite(before["thing"]), found["o"])
