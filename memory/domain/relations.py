@@ -153,7 +153,7 @@ ALIASES: Mapping[str, str] = MappingProxyType(
         "coping_strategy_preference": "coping cope 'coping strategy' 'coping strategies' 'calm down' 'deal with stress' "
         "unwind relax",
         "mental_health_topic_preference": "'mental health topic' 'mental health topics' 'topics you' topic "
-        "'mental health'",
+        "'mental health issue' 'mental health issues'",
         "mental_health_support_response_preference": "support 'support style' 'kind of support' 'support you' "
         "'type of support' 'respond to you' 'response style' 'receiving support'",
         "stress_response_tendency": "'stress response' 'respond to stress' 'under stress' 'react to stress' "

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 _ABBREVIATION = re.compile(
-    r"\b(?:dr|mr|mrs|ms|prof|st|jr|sr|vs|etc|e\.g|i\.e|no|mt|ft|inc|ltd|co|u\.s|u\.k|a\.m|p\.m|approx|dept)\.$", re.I
+    r"\b(?:dr|mr|mrs|ms|prof|st|jr|sr|vs|etc|e\.g|i\.e|no|mt|ft|inc|ltd|co|u\.s|u\.k|a\.m|p\.m|approx|dept)\.$|(?-i:\b[A-Z]\.)$",
+    re.I,
 )
 _END = re.compile(r"(?<=[.!?…])[\"”')\]]*\s+|\n+|(?<=[。！？])|\s*[•·▪]\s+")
 
@@ -25,7 +26,7 @@ ASKING = (
     r"when's|why|how|any|kindly)\s"
 )
 _BORDER = re.compile(
-    rf"\s*[;–—]\s*|\s+-\s+|\s*\.\.\.\s*|(?<=\S),?\s+(?:and|but|so|plus|though|although|while|whereas|yet|because|since)\s+"
+    rf"\s*[;–—]\s*|\s+-\s+|\s*\.\.\.\s*|(?<=\S),?\s+(?:and|but|so|plus|though|although|whereas|yet|because|since)\s+"
     rf"(?={SUBJECT}|{ASKING}|{ELIDED}|as for\b|for (?:me|my)\b|[a-z]+ me\b)"
     rf"|,\s+(?=(?:i|i'm|i've|i'd|i'll|we|we're|we've|he|she|they|it|it's|my|our|which|that|this|please|can you|could you|"
     rf"would you|will you|what|how|where|as they|as it|as i|so|because|since|but|though|although|especially when)\b)",
@@ -33,7 +34,10 @@ _BORDER = re.compile(
 )
 _ELIDED = re.compile(ELIDED, re.IGNORECASE)
 _SUBJECT = re.compile(r"^(?:(?:when|whenever|while)\b[^,]*,\s+)?(i|we|he|she|they|my \w+)\b", re.IGNORECASE)
-_SUBORDINATE = re.compile(r"^(?:when|whenever|if|while|after|before|as|once|because|since|although|though)\b", re.I)
+_SUBORDINATE = re.compile(
+    r"^(?:when|whenever|if|while|after|before|as|once|because|since|although|though|for|in terms of|regarding|speaking of)\b",
+    re.I,
+)
 _TRAILING = re.compile(
     r"^(?:it|it's|they|that|this|which|who|there|but it|(?:as|so|because|since|though)\s+(?!i\b|i'|we\b|my\b))\b", re.I
 )
@@ -50,7 +54,7 @@ _FILLER = re.compile(
 _SHARING = re.compile(
     r"^(?:i(?:'d| would|'ll| will| want| wanted)?(?: also| just| really)*(?: like| love| want| be happy| be glad)?"
     r"(?: also)?(?: to)? (?:share|mention|add|note|say|tell you|let you know|include|point out|clarify|confirm|specify|"
-    r"express)(?: with you)?(?: the fact)?(?: that\b|,)?|(?:please )?(?:note|remember|keep in mind|know|be aware) that|"
+    r"express(?! my))(?: with you)?(?: the fact)?(?: that\b|,)?|(?:please )?(?:note|remember|keep in mind|know|be aware) that|"
     r"it's worth (?:noting|mentioning) that|you should know that)\s+",
     re.IGNORECASE,
 )
@@ -148,8 +152,6 @@ def asserted(text: str) -> Iterator[Clause]:
 
 
 def _asserted_in(sentence: str) -> Iterator[Clause]:
-    if _CONDITIONAL.search(stripped(sentence)) and not _is_habit_of_feeling(sentence):
-        return
     parts = split(sentence.rstrip(".!?… "))
     if sentence.rstrip("\"”')] ").endswith("?"):
         parts = _before_question(parts)
@@ -157,12 +159,14 @@ def _asserted_in(sentence: str) -> Iterator[Clause]:
         if _REPORT.search(part) and not re.match(r"(?:i|we)\b", part, re.IGNORECASE):
             return
         clause = stripped(part)
-        if clause and is_asserted(clause) and not (index and _TRAILING.match(part)):
+        if clause and is_asserted(clause) and not (index and _TRAILING.match(part) and not _goes_on(parts[0], part)):
             yield Clause(clause, wish=bool(_REQUEST.match(clause)), whole=len(parts) == 1)
 
 
-def _is_habit_of_feeling(sentence: str) -> bool:
-    return bool(re.match(r"(?:if|when)\s+i(?:'m| am| feel| get)\b", sentence, re.IGNORECASE))
+def _goes_on(first: str, part: str) -> bool:
+    """Whether a later clause has the same pronoun for its subject as the first, and so is no mere comment on it."""
+    one, other = _SUBJECT.match(stripped(first)), _SUBJECT.match(stripped(part))
+    return bool(one and other and one[1].lower() == other[1].lower())
 
 
 def _before_question(parts: list[str]) -> list[str]:
@@ -186,9 +190,12 @@ def split(sentence: str) -> list[str]:
 
 
 def _with_subjects(parts: list[str]) -> list[str]:
-    """The clauses, each elided subject filled in from the clause before it."""
-    filled, subject = [], ""
+    """The clauses, each elided subject filled in from the clause before it; what goes on a request is left out."""
+    filled: list[str] = []
+    subject = ""
     for part in parts:
+        if _ELIDED.match(part) and filled and _REQUEST.match(stripped(filled[-1])):
+            continue
         if subject and _ELIDED.match(part):
             part = f"{subject} {part}"
         if found := _SUBJECT.search(stripped(part)):

@@ -36,6 +36,9 @@ _MONTH: Final = "|".join(MONTHS)
 _Named = Mapping[str, str]
 
 
+_AFTER_PREPOSITION = re.compile(r"\b(?:from|since|until|till|by|for|during|of|before|after|on|in)\s+$", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class Dated:
     """A text whose relative date is absolute, and the day (the first, of a longer stretch) that it names."""
@@ -162,6 +165,8 @@ def dated(text: str, said_at: datetime, *, past: bool | None = None) -> Dated | 
         words, day = resolve(_named(match, past), today)
     except (OverflowError, ValueError):
         return None
+    if _AFTER_PREPOSITION.search(text[: match.start()]):
+        words = words.removeprefix("on ").removeprefix("in ")
     return Dated(f"{text[: match.start()]}{words}{text[match.end() :]}", day, day < today)
 
 

@@ -75,6 +75,19 @@ def _hits(words: list[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
             at += 1
 
 
+@cache
+def _within(cue: tuple[str, ...]) -> Mapping[str, float]:
+    """Kind → half the weight of its own one-word cues inside a longer cue of other kinds ("running" in "trail running")."""
+    if len(cue) == 1:
+        return {}
+    found: dict[str, float] = defaultdict(float)
+    for word in cue:
+        for kind, weight in cues().get((word,), {}).items():
+            if kind not in cues()[cue]:
+                found[kind] += weight / 2
+    return found
+
+
 def _tail(phrase: str) -> int:
     """The index of the word at which a phrase's first prepositional tail begins."""
     found = next((m for m in _TAIL.finditer(phrase) if phrase[: m.start()].strip()), None)
@@ -96,8 +109,10 @@ def scores(phrase: str, asked: Collection[str] = ()) -> dict[str, float]:
             found[kind] += weight * place * (1.4 if len(cue) > 1 else 1.0)
             if weight == WEIGHT["!"]:
                 strong.add(kind)
+        for kind, weight in _within(cue).items():
+            found[kind] += weight * place
     for kind in asked:
-        found[kind] += ASKED_AND_CUED if kind in found else ASKED
+        found[kind] += ASKED_AND_CUED if found.get(kind, 0.0) >= WEIGHT["~"] / 2 else ASKED
     return {k: s for k, s in found.items() if k in asked or k in strong or PREFERENCES[k].group == "General"}
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from consent.domain.taxonomy import PREFERENCES
 from memory.domain.extraction.clauses import Clause
-from memory.domain.extraction.kinds import Classify, is_cued, kind_of, scores
+from memory.domain.extraction.kinds import ASKED, Classify, is_cued, kind_of, scores
 from memory.domain.extraction.stances import Held, Stance, stances
 from memory.domain.extraction.wording import clipped, node_of, without_additives
 from memory.domain.relations import ROLE, preferences_asked
@@ -32,7 +32,7 @@ _TOPIC_BEHIND = re.compile(
 _CUT = re.compile(
     r",?\s+(?:which|because|since|so that|even though|although|though|but (?=i|it|they|we|my|the|that)|that way|as (?:they|it|i|this|these)|so (?:i|it|they|we)|"
     r"it's|they're|it (?:helps|makes|keeps|gives|is)|they (?:help|make|keep|give|are)|if (?:that|you|possible)|please|"
-    r"and (?:it|they|that|this|i|we|it's)\b|to be honest|too|as well)\b.*$",
+    r"and (?:it|they|that|this|i|we|it's)\b|to be honest|(?:too|as well)$)\b.*$",
     re.IGNORECASE,
 )
 _JOINT = re.compile(
@@ -47,8 +47,8 @@ _FOUND = re.compile(
     re.IGNORECASE,
 )
 _EMPTY = re.compile(
-    r"^(?:it|that|this|them|these|those|you|him|her|all of (?:it|them)|both|that one|this one|everything|anything|nothing|"
-    r"something|to (?:help|know|hear|get|see)|your \w+|the idea|how|what|when|if|the (?:plan|list|suggestion|suggestions|help))\b(?!.*\blike\b).{0,25}$",
+    r"^(?:(?:\w+ing )?(?:it|them|these|those)\b(?: and .*)?$|(?:it|that|this|them|these|those|you|him|her|all of (?:it|them)|both|that one|this one|everything|anything|nothing|"
+    r"something|to (?:help|know|hear|get|see)|your \w+|the idea|how|what|when|if|their \w+|his \w+|one|the (?:plan|list|suggestion|suggestions|help)|(?:quite|pretty|very|so|rather|really) \w+$)\b(?!.*\blike\b).{0,25})$",
     re.IGNORECASE,
 )
 _DIET = re.compile(
@@ -69,20 +69,40 @@ _EASES = re.compile(
 )
 _NO_HABIT = re.compile(
     r"⟦|\$|\d{4}|\b(?:transactions?|statement|symptoms?|pain|diagnos\w+|medications?|surger\w+|treated|treatment|condition|prescribed|"
-    r"advised|trouble|struggl\w+|strain|problem|issue|not sure|planning|looking|recommendations?|suggestions?|advice|some help|a plan|"
+    r"advised|trouble|struggl\w+|strain|problem|issue|not sure|recommendations?|suggestions?|advice|some help|a plan|relief|disease|disorder|syndrome|infection|"
     r"organi[sz]ing|preparing|budget|contact information|volunteers?|announcement|profile|account|order(?:ed)?|purchase|return it|item)\b",
     re.IGNORECASE,
 )
 _ERRAND = re.compile(
-    r".*\b(?:to|for) (?!(?:explore|visit|try|experience|see|watch|read|catch|ride|take|go|listen|play|wear|eat|drink|learn|travel|stay|"
-    r"walk|bike|cycle|drive|have|use|enjoy|spend|attend|join|practice|be|keep)\b)\w+|.*\b(?:that|which|who) (?:suits?|fits?|match\w*|reflects?|"
+    r"\b(?:like|love|want|planning|hoping|looking) to (?!(?:explore|visit|try|experience|see|watch|read|catch|ride|take|go|listen|play|wear|eat|drink|learn|travel|stay|"
+    r"walk|bike|cycle|drive|have|use|enjoy|spend|attend|join|practice|be|keep|rent|camp|hike|discover|avoid)\b)\w+|\b(?:that|which|who) (?:suits?|fits?|match\w*|reflects?|"
     r"aligns?)\b",
     re.IGNORECASE,
 )
+_PASSING = re.compile(
+    r"\b(?:on a trip|travell?ing with|a group|something|on vacation|preferences? (?:is|are|that)|today|tonight)\b",
+    re.IGNORECASE,
+)
+_VAGUE = re.compile(
+    r"\b(?:destinations?|activities|something|some place|a place|somewhere|(?:group |family )?trip (?:with|for|to|soon|that)|a (?:group )?trip$|"
+    r"on a trip|home renovation|certification|travell?ing with|a group|options|suitable|details|information|preferences?)\b",
+    re.IGNORECASE,
+)
+_EXPERIENCE = re.compile(
+    r"\b(?:like|love|want|planning|hoping|looking) to (?:explore|visit|try|experience|see|ride|rent|camp|hike|discover|stay|travel)\b",
+    re.IGNORECASE,
+)
+_INTEREST = re.compile(r"\binterested in$", re.IGNORECASE)
+_LEARNING_MORE = re.compile(
+    r"(?:learning (?:more|how|about new|new)|finding|getting|knowing|hearing|signing|applying)\b",
+    re.IGNORECASE,
+)
+_POSSESSED_LOVE = re.compile(r"my\b(?!.*\bpreference).*\b(?:for|of|in)$", re.IGNORECASE)
 _FINITE = re.compile(
     r"\b(?:is|are|was|were|am|be|been|has|have|had|do|does|did|will|would|can|could|should|must|made|me|them|us)\b|n't\b",
     re.IGNORECASE,
 )
+_COMMENT = re.compile(r"^(?:it|it's|that|that's|they're|this|these|there|both|all of)\b", re.IGNORECASE)
 _FRAGMENT_NOISE = re.compile(
     r"^(?:yes|no|sure|ok|okay|thanks|thank|great|none|nothing|nope|perfect|cool|that|this|it|is|are|not|maybe|i|we|you|my|hi|hello|"
     r"here|there|what|can|could)\b",
@@ -101,7 +121,7 @@ class Hearing:
 
 def preferences(clause: Clause, hearing: Hearing) -> tuple[Fact, ...]:
     """The preferences that one clause states; none when it states none."""
-    if _CHAINED.match(clause.text):
+    if _CHAINED.match(clause.text) or _COMMENT.match(clause.text):
         return ()
     topic, text = _topic_of(clause.text)
     if _DIET.match(text):
@@ -125,11 +145,13 @@ def _topic_of(text: str) -> tuple[tuple[str, ...], str]:
 
 
 def _facts(held: Held, wish: bool, topic: tuple[str, ...], hearing: Hearing) -> Iterator[Fact]:
+    if held.who.lower() in _PRONOUNS and hearing.they in _PRONOUNS and held.stance not in _SURE_OF_OTHERS:
+        return
     topic = topic or preferences_asked(held.topic)
     thing = _object(held)
     if not thing or _EMPTY.match(thing) or (held.stance is Stance.STATES and not topic):
         return
-    read = _READ_AS[Stance.WISH if wish else held.stance]
+    read = _READ_AS[Stance.WISH if wish and held.who.lower() != "my" else held.stance]
     for part, kind in read(thing, held, topic, hearing):
         yield _fact(kind, _who(held.who, hearing), part, _phrase(held, part), retracts=held.stance is Stance.DROPPED)
 
@@ -151,10 +173,21 @@ def _liked(thing: str, held: Held, topic: tuple[str, ...], hearing: Hearing) -> 
     parts = [thing] if len(topic) == 1 or _is_one(thing, hearing) else _parts(thing)
     for part in parts:
         kind = _kind_liked(f"{verb} {part}", topic, hearing)
+        if not kind and _INTEREST.search(held.frame) or _is_errand(part, held, kind, hearing):
+            continue
         if kind or held.stance in _GENERAL:
             yield part, kind or _GENERAL[held.stance]
 
 
+def _is_errand(part: str, held: Held, kind: str | None, hearing: Hearing) -> bool:
+    """Whether an interest is only in the help asked for, or "my love of …" only adorns a request."""
+    if _INTEREST.search(held.frame):
+        return bool(_VAGUE.search(part) or _ERRAND.search(part) or _LEARNING_MORE.match(part))
+    return _POSSESSED_LOVE.match(held.frame) is not None and kind not in hearing.asked and not held.opens
+
+
+_PRONOUNS: Final = frozenset({"they", "he", "she"})
+_SURE_OF_OTHERS: Final = (Stance.LIKES, Stance.DISLIKES)
 _GENERAL: Final = {Stance.LIKES: "likes", Stance.DISLIKES: "dislikes"}
 
 
@@ -162,8 +195,8 @@ def _kind_liked(words: str, topic: tuple[str, ...], hearing: Hearing) -> str | N
     if len(topic) == 1:
         return topic[0]
     behind = _TOPIC_BEHIND.search(words)
-    asked = {*topic, *(preferences_asked(behind["topic"]) if behind else ())} or hearing.asked
-    return kind_of(words, tuple(asked), least=1.4, classify=hearing.classify)
+    asked = dict.fromkeys((*topic, *(preferences_asked(behind["topic"]) if behind else ()), *hearing.asked))
+    return kind_of(words, tuple(asked), least=ASKED, classify=hearing.classify)
 
 
 def _is_one(thing: str, hearing: Hearing) -> bool:
@@ -178,7 +211,7 @@ def _parts(thing: str) -> list[str]:
     """The things of a list, neighbours of one kind and parts of no kind left together."""
     joined: list[tuple[str, str | None]] = []
     for glue, words in _joints(thing):
-        kind = kind_of(words, least=LEAST_CUE)
+        kind = _general_kind(words)
         if joined and (kind is None or joined[-1][1] in (None, kind)):
             joined[-1] = (joined[-1][0] + glue + words, joined[-1][1] or kind)
         else:
@@ -186,9 +219,18 @@ def _parts(thing: str) -> list[str]:
     return [words for words, _ in joined]
 
 
+def _general_kind(words: str) -> str | None:
+    kind = kind_of(words, least=LEAST_CUE)
+    return kind if kind and PREFERENCES[kind].group == "General" else None
+
+
 def _joints(thing: str) -> Iterator[tuple[str, str]]:
+    """The parts of a list with what joins each to the one before; a comma after the last "and" only parts adjectives."""
     glue, end = "", 0
+    ands = [joint.start() for joint in _JOINT.finditer(thing) if joint[0].strip() != ","]
     for joint in _JOINT.finditer(thing):
+        if (not ands or joint.start() > ands[-1]) and not re.match(r"\w+ing\b", thing[joint.end() :]):
+            continue
         yield glue, thing[end : joint.start()]
         glue, end = joint[0], joint.end()
     yield glue, thing[end:]
@@ -209,7 +251,9 @@ def _usual(thing: str, held: Held, topic: tuple[str, ...], hearing: Hearing) -> 
     words = f"{held.frame} {thing}"
     if _UNDER_STRESS.search(words) and not _EASES.search(words):
         yield thing, "stress_response_tendency"
-    elif not _NO_HABIT.search(words) and (kind := _sure_kind(thing, topic or hearing.asked)):
+    elif not (_NO_HABIT.search(words) or _PASSING.search(words)) and (
+        kind := _sure_kind(thing, topic or hearing.asked)
+    ):
         yield thing, kind
 
 
@@ -219,15 +263,21 @@ def _judged(thing: str, held: Held, topic: tuple[str, ...], hearing: Hearing) ->
 
 
 def _wished(thing: str, held: Held, topic: tuple[str, ...], hearing: Hearing) -> Iterator[_Part]:
-    """A wish is a preference only in answer to a question for that kind, and where it is no errand."""
+    """A wish is a preference only in answer to a question for its kind or for something to live, and is no errand."""
     asked = topic or hearing.asked
-    if held.stance in (Stance.HABIT, Stance.JUDGES, Stance.FINDS, Stance.DROPPED) or _NO_HABIT.search(thing):
+    if held.stance in (Stance.JUDGES, Stance.FINDS, Stance.DROPPED):
         return
+    said = f"{held.frame} {thing}"
     kind = kind_of(thing, asked, least=LEAST_CUE)
-    if kind not in asked or not is_cued(kind, thing):
+    if kind is None or not (is_cued(kind, thing) if kind in asked else _is_wished_for(said, kind, thing)):
         return
-    if PREFERENCES[kind].group != "General" or not _ERRAND.match(f"{held.frame} {thing}"):
+    if PREFERENCES[kind].group != "General" or not any(p.search(said) for p in (_NO_HABIT, _VAGUE, _ERRAND)):
         yield thing, kind
+
+
+def _is_wished_for(said: str, kind: str, thing: str) -> bool:
+    """Whether a wish that answers no question is one to live something of a kind that is strongly cued."""
+    return kind_of(thing, least=SURE) == kind and bool(_EXPERIENCE.search(said))
 
 
 def _sure_kind(words: str, asked: Sequence[str]) -> str | None:
@@ -252,7 +302,7 @@ _READ_AS: Final = {
 def _who(who: str, hearing: Hearing) -> str:
     """The graph's node for a clause's subject."""
     word = who.lower()
-    if word in {"they", "he", "she"}:
+    if word in _PRONOUNS:
         return hearing.they
     if word.startswith(("my ", "our ")) and " and i" not in word:
         return node_of(who)
@@ -273,7 +323,7 @@ def _answer(text: str, topic: tuple[str, ...], hearing: Hearing) -> Iterator[Fac
     if _FRAGMENT_NOISE.match(text) or _FINITE.search(text) or len(text.split()) > 12 or "⟦" in text:
         return
     kinds = topic or hearing.asked
-    kind = kind_of(text, kinds, least=1.4)
+    kind = kind_of(text, kinds, least=ASKED)
     if kind is not None and kind in kinds:
         yield _fact(kind, USER_NODE, text, text)
 

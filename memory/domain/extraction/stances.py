@@ -26,8 +26,8 @@ class Stance(Enum):
 class Held:
     """A stance found in a clause: ``frame`` the words that express it, ``object`` what it is about.
 
-    ``who`` is the clause's subject in its own words; ``topic`` is what it says the preference is of ("risk tolerance");
-    ``after`` says that the frame stands behind the object ("… is my favourite").
+        ``who`` is the clause's subject in its own words; ``topic`` is what it says the preference is of ("risk tolerance");
+    ``after`` says that the frame stands behind the object ("… is my favourite"), ``opens`` that the clause begins with it.
     """
 
     stance: Stance
@@ -36,6 +36,7 @@ class Held:
     object: str
     topic: str = ""
     after: bool = False
+    opens: bool = True
 
 
 _ADVERB: Final = (
@@ -43,15 +44,15 @@ _ADVERB: Final = (
     r"typically|generally|normally|mostly|mainly|sometimes|frequently|regularly|definitely|certainly|personally|actually|"
     r"simply|totally|still|now|do|both|most|particularly|especially|genuinely|deeply|thoroughly|kind of|sort of|tend to|"
     r"been|have been|have always|have|recently|lately|much|big|huge|highly|more|a lot|rather|strongly|fairly|all|too|have|"
-    r"only|seem to|seems to|primarily|never really|mostly|currently|one to|someone who|the type (?:of person )?(?:who|to)))*"
+    r"only|might|may|would|probably|seem to|seems to|primarily|never really|mostly|currently|one to|someone who|the type (?:of person )?(?:who|to)))*"
 )
 _WHO: Final = (
-    rf"(?P<who>i|we|they|he|she|(?:my|our) (?:(?:whole |entire |own )?(?:family|group|team|kids|friends|{ROLE}))(?: (?-i:[A-Z]\w+))?(?: and i)?|me and my \w+|"
+    rf"(?P<who>i|we|they|he|she|(?:my|our) (?:(?:whole |entire |own )?(?:family|group|team|kids|friends|{ROLE})|the kids)(?: (?-i:[A-Z]\w+))?(?: and i)?|me and my \w+|"
     r"(?-i:[A-Z]\w+)(?= (?:loves|likes|enjoys|prefers|hates|dislikes|adores)\b))(?:'m|'re|'ve|'d|'s|'ll)?(?!\w)"
 )
 _LIKING: Final = (
     r"(?:lov(?:e|es|ed)|likes?|enjoy(?:s|ed)?|prefers?|appreciates?|adores?|values?|favou?rs?|cherish(?:es)?|treasures?|"
-    r"relish(?:es)?|admires?|savou?rs?|digs?|fancy|worship|crave|gravitate (?:toward|towards|to)|lean (?:toward|towards|"
+    r"relish(?:es)?|admires?|savou?rs?|digs?|fancy|worship|gravitate (?:toward|towards|to)|lean (?:toward|towards|"
     r"more toward)|swear by|live for|get into|go for|opt for|can't get enough of|couldn't live without|can't live without|"
     r"prioriti[sz]e|enjoying|loving|liking|preferring|be happy with|benefit (?:most )?from|thrive (?:on|with)|respond (?:well|best) to|"
     r"grasp|trust)"
@@ -62,13 +63,13 @@ _FOND: Final = (
     + r"\s*(?:fond of|into|(?:a|an|the)?\s?(?:\w+\s)?(?:fan|fans|lover|lovers|admirer|enthusiast|devotee|believer) (?:of|in)|keen on|"
     r"passionate about|crazy about|mad about|obsessed with|addicted to|partial to|drawn to(?:ward|wards)?|interested in|"
     r"attracted to|hooked on|all about|comfortable with|inclined (?:to|toward|towards)|intrigued by|fascinated (?:by|with)|"
-    r"enthusiastic about|captivated by|enamou?red (?:with|of|by)|enchanted by|happiest (?:with|when)|particular about|"
+    r"enthusiastic about|captivated by|enamou?red (?:with|of|by)|enchanted by|happiest (?:with|when)|in the mood for|particular about|"
     r"happy with|at ease with|better with|best with|in favou?r of))"
 )
 _DISLIKING: Final = (
     r"(?:hates?|hated|dislikes?|detests?|loathes?|despises?|(?:can't|cannot|can not|couldn't) (?:stand|bear|abide|eat|drink|"
-    r"tolerate|do)|(?:don't|do not|doesn't|does not|didn't)(?: really| much| particularly)? (?:like|enjoy|love|eat|drink|watch|"
-    r"play|wear|care for|care about|want|listen to|read|prefer|appreciate|use|do)|avoids?|try to avoid|steer clear of|stay away from|"
+    r"tolerate)|(?:don't|do not|doesn't|does not|didn't)(?: really| much| particularly)? (?:like|enjoy|love|eat|drink|watch|"
+    r"play|wear|care for|care about|listen to|read|prefer|appreciate|use)|avoids?|try to avoid|steer clear of|stay away from|"
     r"(?:am|are|is|'m)?(?: really| just)? ?(?:not (?:really |much |particularly |too |very |so )?(?:into|fond of|keen on|"
     r"interested in|(?:a |an )?(?:big |huge |great )?fans? of|comfortable with)|sick of|tired of|bored of|fed up with|averse to)|"
     r"never (?:eat|drink|watch|play|wear|liked|cared for|listen to|read|use))"
@@ -79,10 +80,11 @@ _DROPPED: Final = (
 )
 _PAST: Final = (
     r"(?!(?:\w+ed|went|got|bought|sold|ran|won|lost|saw|met|ate|made|had|left|took|began|broke|built|caught|came|drew|drove|"
-    r"found|gave|grew|knew|paid|rode|sang|sent|shot|spent|swam|taught|wore|wrote|became|did|tried|need|looking|trying|"
+    r"found|gave|grew|knew|paid|rode|sang|sent|shot|spent|swam|taught|wore|wrote|became|did|tried|need|want|wants|heard|seen|noticed|even|finding|looking|trying|"
     r"wondering|planning|going to|hoping|considering|thinking)\b)"
 )
 """What is over or still wanted is no habit."""
+_SOON: Final = r"(?!(?:finding|looking|trying|wondering|planning|going to|hoping|considering|thinking)\b)"
 _DOING: Final = rf"{_PAST}[a-z]+(?:-[a-z]+)?"
 
 _PATTERNS: Final = tuple(
@@ -100,7 +102,7 @@ _PATTERNS: Final = tuple(
         ),
         (
             Stance.LIKES,
-            rf"^(?P<frame>{_WHO}(?:(?<!'d)|(?=\s+(?:\w+ )?(?:prefer|rather)\b)){_ADVERB}\s+{_LIKING})\s+(?P<object>.+)$",
+            rf"^(?P<frame>{_WHO}(?:(?<!i'd)(?<!we'd)|(?=\s+(?:\w+ )?(?:prefer|rather)\b)){_ADVERB}\s+{_LIKING})\s+(?P<object>.+)$",
         ),
         (Stance.LIKES, rf"^(?P<frame>{_WHO}{_ADVERB}\s*{_FOND})\s+(?P<object>.+)$"),
         (
@@ -122,21 +124,26 @@ _PATTERNS: Final = tuple(
             r"(?:absolute |all-time |personal |current )?(?:favou?rites?|go-to|thing|jam|passion|comfort|preference|preferred|weakness|happy place)"
             r"(?P<topic>(?: [\w'-]+){0,4}))$",
         ),
+        (Stance.JUDGES, r"^(?P<object>.+?)\s+(?P<frame>(?:would |really |always |usually )*helps? me\b.*)$"),
         (
             Stance.JUDGES,
             r"^(?P<object>.+?)\s+(?P<frame>(?:is|are)(?: always| definitely| really| also| just| such| so)* (?:an? |the )?(?:[\w-]+ ){0,3}"
             r"(?:treat|comfort food|favou?rite(?: of mine)?|delight|best|passion of mine|must|staple|guilty pleasure|delicious|relaxing|soothing|"
-            r"amazing|lovely|wonderful|great|perfect|ideal|helpful|useful|fascinating|calming|fun|comforting)(?: for me| to me| to watch| to read| to listen to)?(?: in .+)?)$",
+            r"amazing|lovely|wonderful|great|perfect|ideal|helpful|useful|fascinating|calming|fun|comforting|convenient|(?:[\w-]+ )?i (?:find|enjoy|love|like|prefer)\b.*)(?: for me| to me| to watch| to read| to listen to)?(?: in .+)?)$",
         ),
         (
             Stance.STATES,
-            r"^(?P<frame>(?P<who>my|our)(?: current| usual| typical| main| personal| general| overall| preferred| favou?rite| ideal| go-to| own| "
+            r"^(?P<object>.+?)\s+(?P<frame>(?:is|are|works?)(?: usually| always| definitely)? (?:(?:my|our) (?P<topic>[\w' -]{3,50})|best for me))$",
+        ),
+        (
+            Stance.STATES,
+            r"^(?P<frame>(?:(?:one|some) of )?(?P<who>my|our)(?: current| usual| typical| main| personal| general| overall| preferred| favou?rite| ideal| go-to| own| "
             r"absolute| all-time)* (?P<topic>[\w'-]+(?: (?!is\b|are\b|would\b|was\b|tends\b|leans\b)[\w'-]+){0,5}?)(?: would be| will be| tends to be| tends toward| is| are| leans? "
-            r"toward| include| includes|'s)(?: that| to| now| definitely| probably| actually| really| usually| pretty| quite)*)\s+(?P<object>.+)$",
+            r"toward| include| includes| involves?| consists? of|'s)(?: that| to| now| definitely| probably| actually| really| usually| pretty| quite)*)\s+(?P<object>.+)$",
         ),
         (
             Stance.WISH,
-            rf"^(?P<frame>{_WHO}(?: would|'d)?{_ADVERB} (?:like|love|want|appreciate|wish|rather|prefer)(?: for)?(?: you to| it if| to)?)\s+(?P<object>.+)$",
+            rf"^(?P<frame>{_WHO}(?: would|'d)?{_ADVERB} (?:(?:like|love|want|appreciate|wish|rather|prefer)(?: for)?(?: you to| it if| to)?|(?:planning|hoping|looking|thinking) (?:to|of|on|about|for|a(?= ))|planning))\s+(?P<object>.+)$",
         ),
         (
             Stance.HABIT,
@@ -149,7 +156,7 @@ _PATTERNS: Final = tuple(
             Stance.HABIT,
             rf"^(?P<frame>(?:when|whenever|if|while|after|before|as)\b[^,]+?, {_WHO}(?: have| am| are| is)?{_ADVERB})\s+(?P<object>{_PAST}.+)$",
         ),
-        (Stance.HABIT, rf"^(?P<frame>{_WHO}(?: am| are| is|(?<='m)|(?<='re)){_ADVERB})\s+(?P<object>{_PAST}.+)$"),
+        (Stance.HABIT, rf"^(?P<frame>{_WHO}(?: am| are| is|(?<='m)|(?<='re)){_ADVERB})\s+(?P<object>{_SOON}.+)$"),
     )
 )
 
@@ -182,4 +189,5 @@ def stances(clause: str) -> Iterator[Held]:
                 found["object"].strip(),
                 (groups.get("topic") or "").strip(),
                 after=found.start("frame") > found.start("object"),
+                opens=found.start() == 0,
             )

@@ -23,17 +23,18 @@ def _says_something(fact: Fact) -> bool:
 
 
 _NOT_OWNED = (
-    r"(?!(?:a |an |the |some |no |any |my |to |been |had |never |always |already |just |trouble|difficulty|fun|enough|"
-    r"several |many |few |two |three )*(?:\w+ )?(?:question|problem|idea|trouble|issue|feeling|request|meeting|appointment|look|chance|time|"
-    r"headache|difficult\w*|hard|plan|goal|lot|bit|couple|few|sense|way|access|interest|need|concern|point|thought|doubt|"
-    r"child|children|kid|little one|coverage|statement|payment|purchase|job|career|family|month|year|saving|experience|history|symptom|pain|tendency|hope|preference|option|reason|budget|deadline|clue|choice|comment|say|interview|exam|test|"
-    r"transaction|income|balance|condition|diagnosis|knack|habit|background|understanding|approach|stance|tolerance|attitude|"
-    r"strong|clear|specific|certain|good|great|hearty|mind|information|details|notes|mood|degree|diploma|certificate|side|flight|"
-    r"commitment|event|score|ratio|limit|return|worth|expenses?|insurance|coverage|policy|phone|email|address|number|account|loan|"
-    r"debt|card|id|passport|surg\w+|allerg\w+|medical|monthly|recent|relationship|emotion\w*|style|routine|schedule)s?\b)"
+    r"(?!.*(?:⟦|\b(?:question|problem|idea|trouble|issue|feeling|request|meeting|appointment|look|chance|time|headache|"
+    r"difficult\w*|hard|plan|goal|lot|bit|couple|few|sense|way|access|interest|need|concern|point|thought|doubt|child|children|"
+    r"kid|little one|coverage|statement|payment|purchase|job|career|family|month|year|saving|experience|history|symptom|"
+    r"pain|tendency|hope|preference|option|reason|budget|deadline|clue|choice|comment|say|interview|exam|test|transaction|"
+    r"income|balance|condition|diagnosis|knack|habit|background|understanding|approach|stance|tolerance|attitude|strong|"
+    r"clear|specific|certain|good|great|mind|information|detail|note|mood|degree|diploma|certificate|side|flight|"
+    r"commitment|event|score|ratio|limit|return|worth|expense|insurance|policy|phone|email|address|number|account|"
+    r"loan|debt|card|id|passport|surg\w+|allerg\w+|sensitivity|medical|monthly|recent|relationship|emotion\w*|style|routine|"
+    r"schedule|level|status|education|amount|fight|argument|day|week|dinner|lunch|party|dream|cold|fever|crisis|request)s?\b))"
 )
 _FAVOURITE = re.compile(
-    r"^my (?:all-time |absolute |current )?favou?rite (?P<thing>[a-z][\w' -]{1,30}?)(?: is| are|'s|:)?(?: now| still)? (?P<o>(?!is\b|are\b).+)$|"
+    r"^my (?:all-time |absolute |current )?favou?rite (?P<thing>(?!one\b|thing\b|part\b|way\b|type\b)[a-z][\w' -]{1,30}?)(?: is| are|'s|:)?(?: now| still)? (?P<o>(?!is\b|are\b).+)$|"
     r"^(?P<o2>.+?) (?:is|are) (?:now |still )?my (?:all-time |absolute |current )?favou?rite (?P<thing2>[a-z][\w' -]{1,30})$|"
     r"^favou?rite (?P<thing3>[a-z]+)(?: is|:)? (?P<o3>.+)$",
     re.IGNORECASE,
@@ -43,6 +44,7 @@ _NOW_IT_IS = re.compile(
     r"(?P<o>[\w' -]{2,40}?)(?: now| these days)?$",
     re.IGNORECASE,
 )
+_NOW = re.compile(r"\bnow\b|\bno,|\bchanged\b|\bactually\b|\bmake it\b|\bthese days\b", re.IGNORECASE)
 _FAVOURITE_BEFORE = re.compile(r"favou?rite (?P<thing>[a-z]+)", re.IGNORECASE)
 _MARRIED_FOR = re.compile(
     rf"^(?:{HAVE}{ADVERB} (?:been|got|gotten)|{I} (?:got|have been|were|was)|we) (?:happily )?(?:married|{REF})(?: to .{{2,40}}?)?(?: for)?"
@@ -105,7 +107,7 @@ _FORMS: Final = tuple(
         (rf"^{I}{ADVERB} (?:use|switched to) (?P<o>(?-i:[A-Z]|an? ).+)", "uses"),
         (rf"^{AM}{ADVERB} (?:named|called) (?P<o>.+)", "is_named"),
         (
-            rf"^{AM}{ADVERB} (?P<o>an? (?!bit|little|lot|fan|big|huge|few|loss|couple|beginner to|member|person who)[\w-]+(?: [\w-]+){{0,3}}|left-handed|"
+            rf"^(?:i am|i'm){ADVERB} (?P<o>an? (?!single|guy|man|woman|male|female|girl|boy|parent|person|bit|little|lot|fan|big|huge|few|loss|couple|beginner to|member|person who)[\w-]+(?: [\w-]+){{0,3}}|left-handed|"
             r"right-handed|colou?r-?blind|retired|unemployed|self-employed|freelance|bilingual|"
             r"(?:buddhist|christian|muslim|jewish|hindu|catholic|atheist|agnostic))$",
             "is_a",
@@ -122,7 +124,7 @@ _OWN = re.compile(
     r"email|phone|address|job|preferred|preference|favou?rite|symptoms?|diagnos\w+|treatments?|exams?|surg\w+|allerg\w+|medical|"
     r"condition|past|recent|income|monthly|net|credit|debt|loan|account|bank|tax|insurance|investment|financ\w+|roi|return|"
     r"relationship|marital|gender|nationality|education|occupation|home|work|id|passport|mental|topic|risk|learning|study|"
-    r"understanding|situation|thoughts?|feelings?|mood|mind|experience|health|doctor|history|family|children|kids)"
+    r"understanding|situation|thoughts?|feelings?|mood|mind|range|muscle|blood|eye|intraocular|refraction|reflex\w*|vital|vitamin|albumin|serum|salivary|experience|health|doctor|history|family|children|kids)"
     r"[a-z][\w-]*(?: [a-z][\w-]*){0,2}) (?:is|are) (?P<o>(?!to\b|that\b|not\b|very\b|so\b|quite\b|really\b|a bit\b|getting\b|\w+ing\b)"
     r".{1,60})$",
     re.IGNORECASE,
@@ -146,7 +148,7 @@ def _favourites(spoken: Spoken) -> Iterator[Fact]:
     if found := _FAVOURITE.match(spoken.text):
         groups = {name.rstrip("23"): value for name, value in found.groupdict().items() if value}
         yield stated(spoken, _favourite(groups["thing"]), groups["o"])
-    elif found := _NOW_IT_IS.match(spoken.text):
+    elif (found := _NOW_IT_IS.match(spoken.text)) and _NOW.search(spoken.text):
         for _, said in reversed(spoken.context[-4:]):
             if before := _FAVOURITE_BEFORE.search(said):
                 yield stated(_as_named(spoken, before[0]), _favourite(before["thing"]), found["o"])
