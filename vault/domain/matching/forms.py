@@ -60,14 +60,8 @@ def _phone_forms(spelling: str) -> Iterator[Form]:
             yield Form(digits)
 
 
-def _no_longer_address(view: View, start: int, end: int) -> bool:
-    """Whether an address stands there that is not the end or the beginning of another one."""
-    glued = re.compile(r"[\w][.+%-]$").search(view.folded, max(0, start - 2), start)
-    return glued is None and re.compile(r"[.-]\w").match(view.folded, end) is None
-
-
 def _with_at_sign(view: View, start: int, end: int) -> bool:
-    return "@" in view.folded[start:end] and _no_longer_address(view, start, end)
+    return "@" in view.folded[start:end]
 
 
 def _email_forms(spelling: str) -> Iterator[Form]:
@@ -75,7 +69,7 @@ def _email_forms(spelling: str) -> Iterator[Form]:
     yield in_any_grouping(f"{local}@{domain}", _with_at_sign)
     for spoken in {local, local.replace(".", " dot ")} if local else ():
         for host in {domain, domain.replace(".", " dot ")}:
-            yield in_any_grouping(f"{spoken} at {host}", _no_longer_address)
+            yield in_any_grouping(f"{spoken} at {host}")
 
 
 def _code_forms(spelling: str) -> Iterator[Form]:
