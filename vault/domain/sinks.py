@@ -6,8 +6,8 @@ from typing import Final
 _URL: Final = re.compile(
     r"[a-z][a-z0-9+.-]*://|\b(?:mailto|tel|sms|data|javascript):|\bwww\.|[a-z0-9-]\.[a-z]{2,}[/?#:]", re.IGNORECASE
 )
-_DEFINITION: Final = re.compile(r"[ >]{0,8}\[[^\]]{1,200}\]:")
-_ENDS_A_RUN: Final = frozenset(' \t\r\n<>"`')
+_DEFINITION: Final = re.compile(r"[ >]{0,8}\[[^\]]{1,200}\]:\s*\S")
+_ENDS_A_RUN: Final = frozenset(' \t\r\n\u00a0\u3000<>"`，。；：、！？（）「」『』【】《》')
 _OPENS_A_TAG: Final = re.compile(r"[a-zA-Z/!?]")
 _LINE_KEPT: Final = 240
 

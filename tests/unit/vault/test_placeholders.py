@@ -67,6 +67,8 @@ def test_what_was_not_issued_stays_literal(written: str) -> None:
         ("![x](a_(b).png) [NAME_7C]", f"![x](a_(b).png) {NAME}"),
         ("if a <b\n\n[NAME_7C]", f"if a <b\n\n{NAME}"),
         ("see https://example.com, [NAME_7C]", f"see https://example.com, {NAME}"),
+        ("见https://example.com，[NAME_7C]", f"见https://example.com，{NAME}"),
+        ("[Your name]: [NAME_7C]", f"[Your name]: {NAME}"),
         ("[PHONE_7K](later)", f"{PHONE}(later)"),
     ],
 )

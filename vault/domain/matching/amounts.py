@@ -18,9 +18,10 @@ CURRENCY: Final = (
     r"(?:[$€£¥₹₩₽]|\b(?:usd|eur|euros?|gbp|chf|inr|jpy|cad|aud|nzd|zar|mxn|brl|dollars?|pounds?|francs?|bucks)\b)"
 )
 _CURRENCY_BEFORE = re.compile(CURRENCY + r"[\s*_]{0,3}[-−–]?[\s*_]{0,3}$")
-_CURRENCY_AFTER = re.compile(r"[\s*_]{0,3}" + CURRENCY)
+CURRENCY_AFTER: Final = re.compile(r"[\s*_]{0,3}" + CURRENCY + r"(?!\s?\d)")
 _INSIDE_A_LONGER_NUMBER = re.compile(r"\d[.,:/]$")
-_NOT_MONEY_AFTER = re.compile(r"\s?%|[.,:/]\d")
+_NOT_MONEY_AFTER = re.compile(r"\s?%|[.,]\d")
+_TIME_OR_FRACTION_AFTER = re.compile(r"[:/]\d")
 _AMOUNT_IN_TEXT = re.compile(CURRENCY + r"\s?[-−–]?\s?\d[\d.,'’]*\d|\b\d[\d.,'’]*[.,]\d\d\b", re.IGNORECASE)
 
 
@@ -53,17 +54,19 @@ def amounts_within(text: str) -> Iterator[str]:
 
 
 def _is_money(view: View, start: int, end: int) -> bool:
-    """Whether a figure stands there as an amount: with cents, groups, five digits, a magnitude or a currency."""
+    """Whether a figure stands there as an amount: with cents, groups, five digits, a magnitude or a currency.
+
+    Three digits are an amount only with both cents and a currency ("$8.32"): "$500" is in any budget.
+    """
     written, around = view.folded[start:end], view.folded
     if _INSIDE_A_LONGER_NUMBER.search(around, max(0, start - 2), start) or _NOT_MONEY_AFTER.match(around, end):
         return False
+    if written.isdigit() and _TIME_OR_FRACTION_AFTER.match(around, end):
+        return False
+    marked = _CURRENCY_BEFORE.search(around, max(0, start - 12), start) or CURRENCY_AFTER.match(around, end)
     digits = sum(c.isdigit() for c in written)
-    if not written.isdigit():
-        return digits >= SHORTEST or written[-1].isalpha()
-    if digits >= SHORTEST + 1:
-        return True
-    marked = _CURRENCY_BEFORE.search(around, max(0, start - 12), start) or _CURRENCY_AFTER.match(around, end)
-    return digits >= SHORTEST and marked is not None
+    telling = digits + (not written.isdigit()) + (marked is not None)
+    return telling > SHORTEST or written[-1].isalpha()
 
 
 def _notations(amount: Decimal) -> Iterator[str]:
@@ -92,5 +95,5 @@ def amount_forms(spelling: str) -> Iterator[Form]:
         return m is not None and _stated(m) in meant and _is_money(view, start, end)
 
     for notation in {n for a in meant for n in _notations(a)}:
-        if len(notation) >= SHORTEST or not notation.isdigit():
+        if len(notation) >= SHORTEST - 1:
             yield Form(notation, None, states_it)

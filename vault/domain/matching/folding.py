@@ -17,7 +17,7 @@ _UNSPACED: Final = "\u0e00-\u0eff\u1100-\u11ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\
 TOKEN: Final = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
 
 _ESCAPED = re.compile(
-    r"(?:%[0-9a-fA-F]{2})+|&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,8});|\\u[0-9a-fA-F]{4}|\\[nrt]"
+    r"(?:%(?:25)*[0-9a-fA-F]{2})+|&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,8});|\\u[0-9a-fA-F]{4}|\\[nrt]"
 )
 _DIGIT_WORDS: Final = {
     word: str(digit)
@@ -27,15 +27,20 @@ _DIGIT_WORDS: Final = {
     for word in words.split()
 }
 _DIGIT_WORD = re.compile(rf"\b(?:{'|'.join(_DIGIT_WORDS)})\b", re.IGNORECASE)
+_LEFT_OUT: Final = frozenset({"Mn", "Mc", "Me", "Cf"})
 _STRETCH = re.compile(r"[\x00-\x7f]+|.", re.DOTALL)
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{16,}={0,2}")
 
 
 @lru_cache(maxsize=4096)
 def _fold_character(character: str) -> str:
-    """One character as it is compared: nothing for marks and hidden characters, else its plain lower-case letters."""
+    """One character as it is compared: nothing for marks and hidden characters, else plain letters and digits."""
     decomposed = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", character).casefold())
-    return "".join(c for c in decomposed if unicodedata.category(c)[0] != "M" and unicodedata.category(c) != "Cf")
+    return "".join(_plain_digit(c) for c in decomposed if unicodedata.category(c) not in _LEFT_OUT)
+
+
+def _plain_digit(character: str) -> str:
+    return str(unicodedata.decimal(character)) if character.isdecimal() else character
 
 
 def fold(text: str) -> str:
@@ -62,8 +67,8 @@ class View:
         return self.starts[index] if index < len(self.starts) else len(self.original)
 
     def end(self, index: int) -> int:
-        """Where in the original the folded stretch that ends before ``index`` ends."""
-        return index if self.ends is None else self.ends[index - 1]
+        """Where in the original the stretch that ends before ``index`` ends, its last character's marks included."""
+        return index if self.ends is None else max(self.ends[index - 1], self.start(index))
 
 
 class _Writing:
@@ -117,7 +122,7 @@ def _rewritten(text: str, pattern: re.Pattern[str], read: Callable[[str], str]) 
 
 def _unescape(escaped: str) -> str:
     if escaped[0] == "%":
-        return unquote(escaped, errors="replace")
+        return unquote(re.sub(r"%(?:25)+(?=[0-9a-fA-F]{2})", "%", escaped), errors="replace")
     if escaped[0] == "&":
         return html.unescape(escaped)
     return chr(int(escaped[2:], 16)) if escaped[1] == "u" else " "

@@ -1,7 +1,7 @@
 """Every way in which a value of a type is looked for."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -27,6 +27,7 @@ _TWO_DIGIT_CODES: Final = frozenset(
 """Country calling codes of two digits (ITU-T E.164); 1 and 7 have one, all others three."""
 
 _IBAN = re.compile(r"[a-z]{2}\d{2}[a-z0-9]{10,30}")
+_DATE = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
 _UNTELLING: Final = frozenset(
     """
     a an and the of or in to for with within no not none normal limits negative positive mild moderate severe present
@@ -59,14 +60,8 @@ def _phone_forms(spelling: str) -> Iterator[Form]:
             yield Form(digits)
 
 
-def _no_longer_address(view: View, start: int, end: int) -> bool:
-    """Whether an address stands there that is not the end or the beginning of another one."""
-    glued = re.compile(r"[\w][.+%-]$").search(view.folded, max(0, start - 2), start)
-    return glued is None and re.compile(r"[.-]\w").match(view.folded, end) is None
-
-
 def _with_at_sign(view: View, start: int, end: int) -> bool:
-    return "@" in view.folded[start:end] and _no_longer_address(view, start, end)
+    return "@" in view.folded[start:end]
 
 
 def _email_forms(spelling: str) -> Iterator[Form]:
@@ -74,7 +69,7 @@ def _email_forms(spelling: str) -> Iterator[Form]:
     yield in_any_grouping(f"{local}@{domain}", _with_at_sign)
     for spoken in {local, local.replace(".", " dot ")} if local else ():
         for host in {domain, domain.replace(".", " dot ")}:
-            yield in_any_grouping(f"{spoken} at {host}", _no_longer_address)
+            yield in_any_grouping(f"{spoken} at {host}")
 
 
 def _code_forms(spelling: str) -> Iterator[Form]:
@@ -97,12 +92,21 @@ def _transaction_forms(spelling: str) -> Iterator[Form]:
 
 
 def _listed_forms(spelling: str) -> Iterator[Form]:
-    """The whole list, and each thing on it that says something by itself: two words or more, no heading ("X-ray:")."""
+    """The whole list, its dates, and each thing on it that says something by itself.
+
+    That is two words or more that not every record holds ("foot fatigue"), with or without what heads them
+    ("Bilirubin: 3.5 mg/dL"), never the heading alone.
+    """
     yield in_words(spelling)
-    for part in re.split(r"[,;()\n]|\b(?:and|or)\b", re.sub(r"[^,;:()\n]*:", ";", spelling)):
-        telling = set(tokens(part)) - _UNTELLING
-        if len(tokens(part)) >= 2 and len(part.strip()) >= 8 and any(len(word) >= 4 for word in telling):
-            yield in_words(part)
+    yield from map(in_any_grouping, _DATE.findall(spelling))
+    headed = re.split(r"[,;()\n]", spelling)
+    bare = re.split(r"[,;()\n]|\b(?:and|or)\b", re.sub(r"[^,;:()\n]*:", ";", spelling))
+    yield from (in_words(part) for part in (*headed, *bare) if _tells(part))
+
+
+def _tells(part: str) -> bool:
+    words = tokens(part)
+    return len(words) >= 2 and len(part.strip()) >= 8 and any(len(word) >= 4 for word in set(words) - _UNTELLING)
 
 
 def _text_forms(spelling: str) -> Iterator[Form]:
@@ -135,28 +139,27 @@ _OF_SPELLING: Final[Mapping[str, Callable[[str], Iterator[Form]]]] = MappingProx
         "MEDICAL.symptoms": _listed_forms,
         "MEDICAL.treatments": _listed_forms,
         "MEDICAL.exams": _listed_forms,
+        "MEDICAL.surgical_history": _listed_forms,
     }
 )
 
 
-def _all_forms(type_: str, spellings: Iterable[str]) -> Iterator[Form]:
+def _all_forms(type_: str, spellings: Iterable[str], in_the_open: Collection[str]) -> Iterator[Form]:
     if type_ == "PERSON.name":
-        yield from name_forms(spellings)
+        yield from name_forms(spellings, in_the_open)
         return
     of_spelling = _OF_SPELLING.get(type_, _text_forms)
     for spelling in spellings:
         yield from of_spelling(spelling)
 
 
-def forms_of(type_: str, spellings: Iterable[str]) -> tuple[Form, ...]:
+def forms_of(type_: str, spellings: Iterable[str], in_the_open: Collection[str] = ()) -> tuple[Form, ...]:
     """The forms of a value of a type, from the ways it has been spelled.
 
     Empty where only a detector can find it: types in ``DETECTED``, and values under four letters and digits.
-    A form with a condition of its own may be shorter ("$45k").
+    A form with a condition of its own may be shorter ("$45k"). ``in_the_open`` are given names that are no values.
     """
     if type_ in DETECTED:
         return ()
-    distinct = {
-        (form.letters, form.words): form for form in _all_forms(type_, spellings) if form.condition or long_enough(form)
-    }
-    return tuple(distinct.values())
+    forms = (form for form in _all_forms(type_, spellings, in_the_open) if form.condition or long_enough(form))
+    return tuple({(form.letters, form.words): form for form in forms}.values())

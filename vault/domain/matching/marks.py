@@ -3,11 +3,10 @@
 import re
 from typing import Final
 
-from vault.domain.matching.amounts import CURRENCY
+from vault.domain.matching.amounts import CURRENCY_AFTER
 
 _PHONE_BEFORE: Final = re.compile(r"\+?\(?$")
 _MONEY_BEFORE: Final = re.compile(r"[-−–]?[$€£¥₹₩₽]?[-−–]?$")
-_MONEY_AFTER: Final = re.compile(r"\s?" + CURRENCY + r"(?!\s?\d)")
 _MONEY_TYPES: Final = ("ASSET.", "PAYMENT.tax_payment", "PAYMENT.transactions")
 
 
@@ -24,7 +23,7 @@ def with_marks(folded: str, start: int, end: int, type_: str) -> tuple[int, int]
         start = _begin(_PHONE_BEFORE, folded, start)
     elif type_.startswith(_MONEY_TYPES) and folded[start].isdigit():
         start = _begin(_MONEY_BEFORE, folded, start)
-        after = _MONEY_AFTER.match(folded, end)
+        after = CURRENCY_AFTER.match(folded, end)
         end = after.end() if after else end
     return start, end
 

@@ -9,6 +9,7 @@ from vault.domain.matching.folding import TOKEN, View, packed, plain, views
 from vault.domain.matching.form import Form, tokens
 from vault.domain.matching.forms import forms_of
 from vault.domain.matching.marks import marks_begin, with_marks
+from vault.domain.matching.names import given_names
 from vault.domain.spans import Entity
 
 MAX_GAP: Final = 8
@@ -35,6 +36,11 @@ class Held:
 
     def __repr__(self) -> str:
         return f"Held({self.type}, {len(self.spellings)} spellings)"
+
+    @property
+    def written(self) -> tuple[str, ...]:
+        """Every way it may be written: the spellings, and the canonical form if there is one."""
+        return tuple(dict.fromkeys(s for s in (*self.spellings, self.canonical) if s))
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -103,13 +109,14 @@ class Matcher:
     @classmethod
     def of(cls, held: Iterable[Held], detector: Detector | None = None) -> "Matcher":
         """A matcher for these entries; what only a detector can tell is matched through ``detector``, if given."""
+        entries = tuple(held)
+        in_the_open = given_names(s for entry in entries if entry.type == "PERSON.name" for s in entry.written)
         forms: dict[str, list[tuple[Form, Held]]] = {}
         by_type: dict[str, dict[str, str]] = {}
-        for entry in held:
-            spellings = [s for s in dict.fromkeys((*entry.spellings, entry.canonical)) if s]
-            for form in forms_of(entry.type, spellings):
+        for entry in entries:
+            for form in forms_of(entry.type, entry.written, in_the_open):
                 forms.setdefault(form.letters, []).append((form, entry))
-            for spelling in spellings:
+            for spelling in entry.written:
                 by_type.setdefault(entry.type, {}).setdefault("".join(tokens(spelling)), entry.entry_id)
         return cls(forms, by_type, detector)
 

@@ -1,12 +1,12 @@
 """The forms of a person's name: whole, in either order, and the family name alone.
 
-The given name alone is what memory says in the open, so it is a value only where nothing else is held of the name.
+The given name alone is what memory says in the open, so it is a value only where no name with a family name is held.
 A family name alone counts from four letters on. One that is also a word of every day ("Young", "May", "Hill") counts
 only after a title, and a whole name of such words ("Will May") only with capitals: prose is full of them otherwise.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 from typing import Final
 
@@ -99,10 +99,15 @@ def _forms(given: list[str], family: list[str]) -> Iterator[Form]:
     yield from _family_alone(family)
 
 
-def name_forms(spellings: Iterable[str]) -> Iterator[Form]:
-    """The forms of one name from the ways it has been spelled."""
-    parted = [_given_and_family(t) for s in spellings for t in transliterations(s)]
-    open_given = {word for given, family in parted if family for word in given}
-    for given, family in parted:
-        if family or not set(given) <= open_given:
-            yield from _forms(given, family)
+def given_names(spellings: Iterable[str]) -> set[str]:
+    """The folded given names of spellings that hold a family name too: what memory says in the open."""
+    return {word for s in spellings for given, family in [_given_and_family(s)] if family for word in given}
+
+
+def name_forms(spellings: Iterable[str], in_the_open: Collection[str]) -> Iterator[Form]:
+    """The forms of one name from the ways it has been spelled; none for a given name that is said in the open."""
+    for spelling in spellings:
+        for written in transliterations(spelling):
+            given, family = _given_and_family(written)
+            if family or not set(given) <= set(in_the_open):
+                yield from _forms(given, family)
