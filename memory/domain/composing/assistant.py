@@ -9,8 +9,11 @@ from memory.domain.composing.frame import Frame
 from memory.domain.composing.frames import BY_PURPOSE, frame_of
 from memory.domain.composing.kinds.support import in_danger, support
 from memory.domain.composing.recall import asks_about_known, is_recall, recall
-from memory.domain.composing.wording import paragraphs, pieces
+from memory.domain.composing.wording import paragraphs, pieces, upper_first
 from memory.domain.types import Task
+
+STANDS_ALONE = 60
+"""Characters from which a request that names a kind of task is not read as a change of the one before."""
 
 
 class BuiltIn:
@@ -36,7 +39,7 @@ def compose(task: Task) -> Iterator[str]:
 def text_of(task: Task) -> str:
     """The whole answer to a task."""
     request = task.request.text
-    if not followup.is_change(request.replace("’", "'")):
+    if not _is_change(request.replace("’", "'")):
         return _answer(task, brief_of(task, request))
     earlier, change = followup.unfold(request, task.history)
     if earlier:
@@ -44,10 +47,17 @@ def text_of(task: Task) -> str:
     return _answer(task, brief_of(task, request)) if task.needs or frame_of(request) else talk.missing_previous()
 
 
+def _is_change(request: str) -> bool:
+    """Whether a request is about the answer before; a long one of a known kind stands for itself."""
+    return followup.is_change(request) and not (len(request) > STANDS_ALONE and frame_of(request))
+
+
 def _changed(task: Task, brief: Brief) -> str:
-    """The earlier request answered again with the wish in it."""
-    said = brief.pick("Here it is again, changed as you asked:", "Changed as you asked:", "Here is the new version:")
-    return paragraphs(said, _answer(task, brief))
+    """The earlier request answered again with the wish in it, or an honest word that it is not."""
+    understood = followup.is_understood(brief.change, brief)
+    said = talk.changed(brief) if understood else talk.cannot_change()
+    addition = followup.added(brief.change)
+    return paragraphs(said, _answer(task, brief), f"**Also:** {upper_first(addition)}." if addition else "")
 
 
 def _answer(task: Task, brief: Brief) -> str:

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from memory.domain.composing.brief import Brief
+from memory.domain.composing.slots import day_of, time_of, tone_of
 from memory.domain.types import Exchange
 
 _CHANGE = re.compile(
@@ -21,6 +23,15 @@ _CHANGE = re.compile(
     re.IGNORECASE,
 )
 _INSTEAD = re.compile(r"\binstead\W*$", re.IGNORECASE)
+_AGAIN = re.compile(r"\b(?:again|another|one more|redo|rewrite|rephrase)\b", re.IGNORECASE)
+_ADDED = re.compile(
+    (
+        r"\b(?:add|mention|include|say|write)\s+(?:a line )?that\s+(?P<x>[^.;!?\n]{3,120})|"
+        r"\badd:?\s+[“\"'](?P<quoted>[^”\"\n]{3,120})"
+    ),
+    re.IGNORECASE,
+)
+_LONGER = re.compile(r"\b(?:longer|expand|more detail\w*)\b", re.IGNORECASE)
 LONGEST = 120
 """Characters; a longer message says itself what it wants."""
 
@@ -28,6 +39,21 @@ LONGEST = 120
 def is_change(text: str) -> bool:
     """Whether the words only make sense about the answer before them."""
     return len(text) <= LONGEST and bool(_CHANGE.search(text) or _INSTEAD.search(text))
+
+
+def added(change: str) -> str:
+    """What a change wants added, word for word; empty when nothing is."""
+    found = _ADDED.search(change)
+    return (found["x"] or found["quoted"]).strip() if found else ""
+
+
+def is_understood(change: str, brief: Brief) -> bool:
+    """Whether a change is one the rules can make: manner, length, day, time, values, an added line, another wording."""
+    manner = tone_of(change)
+    if _LONGER.search(change) and not manner.short:
+        return tone_of(brief.request).short
+    named = day_of(change, None) or time_of(change) or added(change) or _AGAIN.search(change)
+    return bool(manner.short or manner.formal or manner.casual or named or brief.needs)
 
 
 def unfold(request: str, history: Sequence[Exchange]) -> tuple[str, str]:

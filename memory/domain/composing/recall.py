@@ -255,20 +255,32 @@ def _allowed(needs: Iterable[Need], brief: Brief) -> list[str]:
 def told(brief: Brief) -> str:
     """The person's own sentences that share words with the question, newest knowledge by score first."""
     hits = _hits(brief)
-    if hits:
-        return paragraphs("This is what you told me:", bullets(f"“{m.text.text}”{_when(m.said_at)}" for m in hits[:3]))
+    if hits and _fits(brief, hits[0]):
+        return paragraphs("This is what you told me:", _quotes(hits[:3]))
     if not brief.memories:
         return "I don't know that; you haven't told me yet."
-    close = bullets(f"“{m.text.text}”{_when(m.said_at)}" for m in brief.memories[:2])
+    close = _quotes((hits or brief.memories)[:2])
     return paragraphs("I don't find an answer to that in what you told me. The closest I have:", close)
+
+
+def _quotes(memories: Iterable[Recalled]) -> str:
+    return bullets(f"“{m.text.text}”{_when(m.said_at)}" for m in memories)
+
+
+def _fits(brief: Brief, memory: Recalled) -> bool:
+    """Whether a memory holds more than half of the words that matter in the question."""
+    words = _rare_words(brief.request)
+    return 2 * len(words & _stems(_words_of(memory))) > len(words)
+
+
+def _words_of(memory: Recalled) -> str:
+    return f"{memory.text.text} {memory.object.text} {memory.subject} {memory.relation.replace('_', ' ')}"
 
 
 def _hits(brief: Brief) -> list[Recalled]:
     """Memories that share words with the question, most shared words first."""
     words = _rare_words(brief.request)
-    shared = [
-        (len(words & _stems(f"{m.text.text} {m.object.text} {m.subject} {m.relation}")), m) for m in brief.memories
-    ]
+    shared = [(len(words & _stems(_words_of(m))), m) for m in brief.memories]
     return [m for count, m in sorted(shared, key=lambda pair: -pair[0]) if count]
 
 
@@ -277,4 +289,6 @@ def _rare_words(text: str) -> set[str]:
 
 
 def _stems(text: str) -> set[str]:
-    return {w[:5] for w in re.findall(r"[^\W\d_]{3,}|\d+", text.lower()) if w not in _STOP}
+    """Words without their commonest endings, cut to five letters, so that "adopted" meets "adopt"."""
+    words = re.findall(r"[^\W\d_]{3,}|\d+", text.lower())
+    return {re.sub(r"(?<=\w{3})(?:ing|ed|es|s)$", "", w)[:5] for w in words if w not in _STOP}

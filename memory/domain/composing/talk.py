@@ -215,6 +215,17 @@ def gathered(brief: Brief) -> str:
     )
 
 
+def changed(brief: Brief) -> str:
+    return brief.pick("Here it is again, changed as you asked:", "Changed as you asked:", "Here is the new version:")
+
+
+def cannot_change() -> str:
+    return (
+        "I can't make that change by rule – tone, length, day, time, values and added lines I can. "
+        "Here is the text again for you to edit:"
+    )
+
+
 def missing_previous() -> str:
     return "There is nothing here yet that I could change. Tell me what to write or plan, and how you'd like it."
 

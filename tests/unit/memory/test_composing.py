@@ -217,6 +217,11 @@ class TestRecall:
 
     def test_the_closest_is_not_sold_as_the_answer(self) -> None:
         assert "I don't find an answer" in answer("When did I visit Norway?", memories=[BAKERY])
+        assert "I don't find an answer" in answer("When is my sister's birthday?", memories=[ORCHIDS])
+
+    def test_endings_do_not_matter(self) -> None:
+        dog = memory("owns", "I adopted a dog from the shelter", "dog")
+        assert answer("When did I adopt my dog?", memories=[BAKERY, dog]).startswith("This is what you told me")
 
 
 class TestTalk:
@@ -283,6 +288,17 @@ class TestFollowUps:
         ask = "Write an invitation to a party at my place"
         long, short = answer(ask), answer("make it shorter", history=[("user", ask), ("assistant", "…")])
         assert len(short.partition("\n")[2]) < len(long)
+
+    def test_an_addition_is_added(self) -> None:
+        assert "**Also:** Parking is free." in answer("mention that parking is free", history=self.BEFORE)
+
+    def test_a_change_beyond_the_rules_is_said(self) -> None:
+        assert "can't make that change" in answer("make it rhyme", history=self.BEFORE)
+        assert "can't make that change" not in answer("make it more formal", history=self.BEFORE)
+
+    def test_a_new_task_is_not_a_change(self) -> None:
+        text = answer("Write this email to my landlord about the broken heating in the kitchen", history=self.BEFORE)
+        assert text.startswith("**Subject:**")
 
     def test_nothing_to_change(self) -> None:
         assert "nothing here yet" in answer("make it shorter")

@@ -150,8 +150,9 @@ def message(brief: Brief) -> str:
     name = recipient_of(brief.request)
     hello = f"Hi {name}," if name[:1].isupper() else "Hi,"
     facts = brief.rest(*_PLACED)
+    more = brief.unless_short(" ".join(_filled(line, brief) for line in matter.lines[1:]))
     return paragraphs(
-        f"{hello} {lower(_filled(matter.lines[0], brief))} {_interests(brief)}",
+        f"{hello} {lower(_filled(matter.lines[0], brief))} {more} {_interests(brief)}".replace("  ", " "),
         facts,
         _contact(brief),
         brief.value("PERSON.name"),
