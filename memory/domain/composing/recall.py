@@ -22,6 +22,7 @@ _ASKED = re.compile(
     r"\b(?:do you|can you) (?:know|remember|recall)\b|\bremind me (?:of|what|when|where|who)\b",
     re.IGNORECASE,
 )
+_YES_OR_NO = re.compile(r"^\W*(?:am|is|are|do|does|have|has)\b", re.IGNORECASE)
 _QUESTION = re.compile(
     r"^\W*(?:and |so )?(?:who|what|when|where|which|how|is|are|was|does|did|do)\b|\?\s*$", re.IGNORECASE
 )
@@ -69,6 +70,10 @@ def is_recall(text: str) -> bool:
     """Whether the words ask for something about the person, not for help."""
     asked = bool(_ALL.search(text) or _SHOW.search(text)) or bool(_ASKED.search(text) and _OWN.search(text))
     return asked and not _HELP.search(text)
+
+
+def is_yes_or_no(text: str) -> bool:
+    return bool(_YES_OR_NO.match(text))
 
 
 def asks_about_known(brief: Brief) -> bool:

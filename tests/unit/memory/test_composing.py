@@ -1,10 +1,11 @@
 """What the built-in assistant answers, by hand-made tasks."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
 import pytest
 
+from consent.domain.taxonomy import PRIVATE_TYPES
 from memory.domain.composing import compose
 from memory.domain.types import Exchange, Need, Recalled, Task
 from vault.domain.references import Sanitized
@@ -177,6 +178,53 @@ class TestManners:
         assert "three days" in bold
         assert "Trouble breathing" in careful
         assert "Trouble breathing" in bold
+
+
+SCENARIOS = [
+    ("Draft an email inviting a collaborator", (NAME, EMAIL, PHONE, "PERSON.occupation"), ("art", "books")),
+    ("Write a short bio for my profile", (NAME, "PERSON.nationality"), ("music",)),
+    ("Fill in the visa form", (NAME, "CODE.passport_number", "PERSON.nationality"), ()),
+    ("Help me recover my account", (NAME, EMAIL, PHONE, "CODE.id_number"), ()),
+    ("Make me a weekly calendar with my commute", (ADDRESS, "LOC.work_address", PHONE), ("transport", "fitness")),
+    ("I need a plumber at my home on Friday", (ADDRESS, PHONE, NAME), ()),
+    ("Book a hotel room for Friday", (NAME, "CODE.passport_number", EMAIL), ("travel",)),
+    ("Tips for eating out with my allergies", ("MEDICAL.allergies",), ("food",)),
+    ("An emergency contact card for the school", (NAME, PHONE, ADDRESS), ()),
+    ("Set me a shopping budget", ("ASSET.monthly_income", "ASSET.account_balance"), ("clothing", "beauty")),
+    ("Should I increase my monthly investments?", ("ASSET.debt_ratio", "ASSET.net_worth"), ("risk_tolerance",)),
+    ("I need an ambulance, what do I say?", (NAME, PHONE, ADDRESS, "MEDICAL.symptoms", "PERSON.age"), ()),
+    (
+        "Prepare a summary for my doctor's visit",
+        ("MEDICAL.diagnosis", "MEDICAL.treatments"),
+        ("medical_decision_role",),
+    ),
+    (
+        "Am I suited for the certificate program?",
+        ("PERSON.education", "ASSET.monthly_income"),
+        ("learning_style_preference",),
+    ),
+    ("Make a study plan for my exam", (), ("learning_schedule_preference", "learning_feedback_preference")),
+    ("I feel stressed about money, please help", ("ASSET.loan_amount",), ("coping_strategy_preference",)),
+    ("Explain how burnout develops", ("PERSON.occupation",), ("mental_health_support_response_preference",)),
+]
+
+
+class TestScenarios:
+    """Each value and each preference has its place in what is built; nothing is left to the list at the end."""
+
+    @pytest.mark.parametrize(("request_text", "types", "wants"), SCENARIOS)
+    @pytest.mark.parametrize("status", [allowed, denied])
+    def test_everything_has_its_place(
+        self, request_text: str, types: tuple[str, ...], wants: tuple[str, ...], status: Callable[[str], Need]
+    ) -> None:
+        memories = [memory(key, f"words on {key}", f"words on {key}") for key in wants]
+        text = answer(request_text, *map(status, types), memories=memories, wants=wants)
+        assert all(f"words on {key}" in text for key in wants)
+        blanks = [f"[your {PRIVATE_TYPES[key].noun}]" in text for key in types]
+        assert all(blanks) if status is denied else not any(blanks)
+        assert "Details to have at hand" not in text
+        assert "with you in mind" not in text
+        assert "Fitted to what you told me" not in text
 
 
 class TestRecall:
