@@ -8,7 +8,7 @@ from memory.domain.composing.closing import complete, released
 from memory.domain.composing.frame import Frame
 from memory.domain.composing.frames import BY_PURPOSE, frame_of
 from memory.domain.composing.kinds.support import in_danger, support
-from memory.domain.composing.recall import asks_about_known, is_recall, recall
+from memory.domain.composing.recall import asks_about_known, is_recall, is_yes_or_no, recall
 from memory.domain.composing.wording import paragraphs, pieces, upper_first
 from memory.domain.types import Task
 
@@ -65,10 +65,15 @@ def _answer(task: Task, brief: Brief) -> str:
     if in_danger(brief.request):
         return complete(support(brief), brief)
     said = _talk(task, brief, frame)
-    if said or (is_recall(brief.request) or asks_about_known(brief)):
-        said = said or recall(brief)
-        return paragraphs(said, released(said, brief))
-    return _made(task, brief, frame)
+    if not said and _is_recall(brief, frame):
+        said = recall(brief)
+    return paragraphs(said, released(said, brief)) if said else _made(task, brief, frame)
+
+
+def _is_recall(brief: Brief, frame: Frame | None) -> bool:
+    """Whether the person asks about themself; "Am I eligible for the course?" is a task, "Am I married?" is not."""
+    text = brief.request
+    return (is_recall(text) and not (frame and is_yes_or_no(text))) or asks_about_known(brief)
 
 
 def _talk(task: Task, brief: Brief, frame: Frame | None) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from consent.domain.taxonomy import PREFERENCES, PRIVATE_TYPES
 from memory.domain.composing.brief import Brief, blank
-from memory.domain.composing.wording import bullets, paragraphs, series, upper_first
+from memory.domain.composing.wording import bullets, is_plural, paragraphs, series, upper_first
 from memory.domain.types import Need
 
 
@@ -66,19 +66,10 @@ def _refused(brief: Brief) -> str:
 
 
 def _missing(brief: Brief) -> str:
-    missing = [
-        PRIVATE_TYPES[n.type].noun
-        for n in brief.needs
-        if brief.values[n.type] == blank(n.type) and n.status != "denied"
-    ]
-    return (
-        (
-            f"I don't have your {series(missing)} yet – type {'them' if len(missing) > 1 else 'it'} here and "
-            f"I'll put {'them' if len(missing) > 1 else 'it'} in."
-        )
-        if missing
-        else ""
-    )
+    blanks = [n.type for n in brief.needs if n.status != "denied" and brief.values[n.type] == blank(n.type)]
+    nouns = [PRIVATE_TYPES[key].noun for key in blanks]
+    them = "them" if len(nouns) > 1 or any(map(is_plural, nouns)) else "it"
+    return f"I don't have your {series(nouns)} yet – type {them} here and I'll put {them} in." if nouns else ""
 
 
 def _not_known(brief: Brief) -> str:

@@ -1,11 +1,12 @@
 """Questions about the person themself, answered from what they said and from nothing else."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import datetime
 
 from consent.domain.taxonomy import PREFERENCES, PRIVATE_TYPES
 from memory.domain.composing.brief import Brief
+from memory.domain.composing.recall_cues import PRIVATE_CUES, TASTE_CUES
 from memory.domain.composing.tastes import taste_of
 from memory.domain.composing.wording import bullets, paragraphs, series, upper_first
 from memory.domain.types import USER_NODE, Need, Recalled
@@ -21,6 +22,7 @@ _ASKED = re.compile(
     r"\b(?:do you|can you) (?:know|remember|recall)\b|\bremind me (?:of|what|when|where|who)\b",
     re.IGNORECASE,
 )
+_YES_OR_NO = re.compile(r"^\W*(?:am|is|are|do|does|have|has)\b", re.IGNORECASE)
 _QUESTION = re.compile(
     r"^\W*(?:and |so )?(?:who|what|when|where|which|how|is|are|was|does|did|do)\b|\?\s*$", re.IGNORECASE
 )
@@ -55,64 +57,6 @@ _BARE = re.compile(
     r"^(?:(?:what(?:'s| is| are))|print|show me|give me|read out|tell me)\s+(?:out\s+)?my\s", re.IGNORECASE
 )
 
-_PRIVATE_CUES: Mapping[str, str] = {
-    "LOC.work_address": r"work address|office address|where (?:do i|i) work",
-    "LOC.home_address": r"home address|my address|where (?:do i|i) live",
-    "CONTACT.phone": r"(?:phone|mobile|cell|telephone)(?: number)?",
-    "CONTACT.email": r"e-?mail",
-    "PERSON.name": r"my (?:full |first |last |own )?(?:name|surname)\b|what am i called",
-    "PERSON.age": r"how old am i|my age",
-    "PERSON.gender": r"my (?:gender|sex)\b",
-    "PERSON.nationality": r"nationality|citizenship|where am i from",
-    "PERSON.occupation": r"occupation|profession|my job|do for a living|what do i do\b|do for work",
-    "PERSON.education": r"my (?:education|degree|schooling)|did i study",
-    "CODE.passport_number": r"passport",
-    "CODE.id_number": r"\bid(?: number| card)?\b|identity (?:number|card)",
-    "MEDICAL.diagnosis": r"diagnos|my condition",
-    "MEDICAL.symptoms": r"symptom",
-    "MEDICAL.treatments": r"treatment|my medic(?:ine|ation)s?",
-    "MEDICAL.allergies": r"allerg",
-    "MEDICAL.exams": r"exam result|my (?:medical )?exams|test results",
-    "MEDICAL.surgical_history": r"surger|surgical|operations?\b",
-    "RELATIONSHIP.marriage": r"marital|am i married",
-    "RELATIONSHIP.children_count": r"how many (?:children|kids)|do i have (?:children|kids)",
-    "PAYMENT.credit_card": r"\bcard(?: number)?\b",
-    "PAYMENT.bank_account": r"bank account|account number|iban",
-    "PAYMENT.tax_id": r"tax (?:id|number)",
-    "PAYMENT.tax_payment": r"tax payment|pay in tax",
-    "PAYMENT.insurance_record": r"insurance",
-    "PAYMENT.transactions": r"transactions|purchases",
-    "ASSET.monthly_income": r"income|salary|do i (?:earn|make)",
-    "ASSET.monthly_expenses": r"expenses|do i spend",
-    "ASSET.account_balance": r"balance|in my account",
-    "ASSET.loan_amount": r"\bloans?\b|do i owe",
-    "ASSET.credit_limit": r"credit limit",
-    "ASSET.debt_ratio": r"debt ratio",
-    "ASSET.investment_return": r"investment return",
-    "ASSET.roi": r"\broi\b|return on investment",
-    "ASSET.finance_status_level": r"financ(?:e|ial) status",
-    "ASSET.net_worth": r"net worth",
-    "ASSET.credit_score": r"credit score",
-}
-_TASTE_CUES: Mapping[str, str] = {
-    "food": r"\beat|food|dish|meal|cuisine|cook|snack|drink",
-    "music": r"music|listen|song|band\b|genre",
-    "books": r"\bbooks?\b|\bread\b|reading|author|novel",
-    "shows": r"shows?\b|films?\b|movies?\b|series\b|watch",
-    "games": r"\bgames?\b|gaming",
-    "art": r"\bart\b|painting",
-    "sports": r"sports?\b",
-    "fitness": r"fitness|work ?out|exercise|\bgym\b",
-    "beauty": r"beauty|make-?up|skincare",
-    "clothing": r"cloth(?:es|ing)|wear|outfit",
-    "technology": r"technolog|gadget|device",
-    "transport": r"transport|commute|get around|get to work",
-    "travel": r"travel|trips?\b|holiday|vacation",
-    "pets": r"\bpets?\b|animals?\b",
-    "risk_tolerance": r"risk tolerance",
-    "learning_style_preference": r"learning style|\bi learn\b",
-    "coping_strategy_preference": r"\bcope\b|coping",
-}
 _STOP_WORDS = (
     "what when where which whose does did have has had was were are is the and for with that this your you "
     "mine about from into "
@@ -126,6 +70,10 @@ def is_recall(text: str) -> bool:
     """Whether the words ask for something about the person, not for help."""
     asked = bool(_ALL.search(text) or _SHOW.search(text)) or bool(_ASKED.search(text) and _OWN.search(text))
     return asked and not _HELP.search(text)
+
+
+def is_yes_or_no(text: str) -> bool:
+    return bool(_YES_OR_NO.match(text))
 
 
 def asks_about_known(brief: Brief) -> bool:
@@ -144,7 +92,7 @@ def recall(brief: Brief) -> str:
     private = _types_asked(brief)
     if private and not _asks_liking(text) and (_known(brief, private) or not _hits(brief)):
         return paragraphs(*(private_value(brief, key) for key in private))
-    kinds = [key for key, cue in _TASTE_CUES.items() if re.search(cue, text, re.IGNORECASE)]
+    kinds = [key for key, cue in TASTE_CUES.items() if re.search(cue, text, re.IGNORECASE)]
     if _LIKES.search(text) and (kinds or _ALL_LIKES.search(text)):
         return likings(brief, kinds or list(PREFERENCES))
     return told(brief)
@@ -155,7 +103,7 @@ def _known(brief: Brief, keys: Iterable[str]) -> bool:
 
 
 def _types_asked(brief: Brief) -> list[str]:
-    named = [key for key, cue in _PRIVATE_CUES.items() if re.search(cue, brief.request, re.IGNORECASE)]
+    named = [key for key, cue in PRIVATE_CUES.items() if re.search(cue, brief.request, re.IGNORECASE)]
     needed = list(brief.values)
     return [k for k in named if k in needed] or needed or named[:1]
 

@@ -11,25 +11,26 @@ from memory.domain.types import USER_NODE, Recalled
 MOST_PER_PREFERENCE = 2
 """An answer that lists everything ever liked reads like a file, not like help."""
 
-_LEAD = re.compile(
-    r"^(?:(?:i|the user|user|they|he|she)\s+)?(?:(?:really|also|usually|generally|always|mostly|just|"
-    r"absolutely|tend to)\s+)*"
-    r"(?:(?:love|like|enjoy|prefer|appreciate|adore|favou?r|admire|value)s?|am (?:in)?to|am a fan of|"
-    r"is a fan of)\s+(?:to\s+)?",
-    re.IGNORECASE,
+_SELF = r"^(?:(?:i|the user|user|they|he|she|we)\s+|i'm\s+)?"
+_OFTEN = r"(?:(?:really|also|usually|generally|always|mostly|just|absolutely|tend to|quite|still)\s+)*"
+_FOND = (
+    r"(?:(?:love|like|enjoy|prefer|appreciate|adore|favou?r|admire|value)s?|(?:am |is )?(?:into|fond of|keen on)|"
+    r"(?:am |is )?a (?:big |huge |great )?fan of)"
 )
+_LEAD = re.compile(rf"(?:{_SELF}{_OFTEN}{_FOND}|^my favou?rite [\w ]{{3,20}} (?:is|are))\s+(?:to\s+)?", re.IGNORECASE)
 _AGAINST = re.compile(
-    r"\b(?:don'?t|do not|doesn'?t|does not|never|hates?|dislikes?|can'?t stand|cannot stand|avoids?|"
-    r"not a fan|no longer|"
-    r"stopped|not keen|allergic)\b",
+    r"\b(?:(?:do|does|did)(?:n'?t| not) (?!mind|only)|never (?!miss|tire|get (?:tired|enough|bored))|"
+    r"hates?\b|dislikes?\b|can(?:'?t|not) (?:stand|bear|eat)|avoid|not (?:a fan|keen|into|fond)|"
+    r"no longer|stopped|allergic)",
     re.IGNORECASE,
 )
 _LEAD_AGAINST = re.compile(
-    r"^(?:(?:i|the user|user|they|he|she)\s+)?(?:(?:do not|don'?t|does not|doesn'?t|never)\s+(?:really\s+)?"
-    r"(?:like|love|enjoy|eat|want|prefer)|hates?|dislikes?|avoids?|can'?t stand|cannot stand|"
-    r"no longer likes?|am not a fan of)\s+",
+    rf"{_SELF}{_OFTEN}(?:(?:(?:do|does)(?:n'?t| not)|never)\s+(?:really\s+)?(?:like|love|enjoy|eat|want|prefer)|"
+    r"(?:hate|dislike|avoid)s?|can(?:'?t|not) stand|no longer (?:like|enjoy|eat)s?|"
+    r"(?:am )?not (?:a fan of|into|keen on))\s+",
     re.IGNORECASE,
 )
+_CLAUSE_END = re.compile(r"[,.;!?]|\bbut\b|\bthough\b", re.IGNORECASE)
 _VERB = re.compile(
     r"^(?:i\b|to\b|(?:walk|take|ride|drive|use|watch|read|listen|play|cook|wear|make|avoid|need|want|keep|give|"
     r"explain|present|provide|spend|travel|commute|cycle|collect|follow|work|start|practi[cs]e|run|swim|paint|live|"
@@ -56,9 +57,16 @@ def taste_of(memory: Recalled) -> Taste:
     """The preference a memory states."""
     said = plain(memory.text.text).replace("’", "'")
     own = plain(memory.object.text) or plain(memory.text.text)
-    against = bool(_AGAINST.search(said)) and memory.relation in _LIKED
+    against = memory.relation in _LIKED and is_against(said, own)
     lead = _LEAD_AGAINST if against else _LEAD
     return Taste(memory.relation, lead.sub("", own).strip(" .,;:!?") or own, against)
+
+
+def is_against(said: str, point: str) -> bool:
+    """Whether ``said`` speaks against ``point``: its own clause is negative, up to where the point stands."""
+    where = said.lower().find(point.lower())
+    before = said[:where] if where > 0 else said
+    return bool(_AGAINST.search(_CLAUSE_END.split(before)[-1] or before))
 
 
 def tastes_of(memories: Iterable[Recalled], keys: Iterable[str]) -> tuple[Taste, ...]:

@@ -48,6 +48,11 @@ def paragraphs(*parts: str) -> str:
     return "\n\n".join(part.strip() for part in parts if part.strip())
 
 
+def is_plural(noun: str) -> bool:
+    """Whether "them" stands for it: "allergies", not "diagnosis" or "status"."""
+    return noun.endswith("s") and not noun.endswith(("is", "us", "ss"))
+
+
 def upper_first(text: str) -> str:
     return text[:1].upper() + text[1:]
 

@@ -1,10 +1,11 @@
 """What the built-in assistant answers, by hand-made tasks."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
 import pytest
 
+from consent.domain.taxonomy import PRIVATE_TYPES
 from memory.domain.composing import compose
 from memory.domain.types import Exchange, Need, Recalled, Task
 from vault.domain.references import Sanitized
@@ -179,6 +180,53 @@ class TestManners:
         assert "Trouble breathing" in bold
 
 
+SCENARIOS = [
+    ("Draft an email inviting a collaborator", (NAME, EMAIL, PHONE, "PERSON.occupation"), ("art", "books")),
+    ("Write a short bio for my profile", (NAME, "PERSON.nationality"), ("music",)),
+    ("Fill in the visa form", (NAME, "CODE.passport_number", "PERSON.nationality"), ()),
+    ("Help me recover my account", (NAME, EMAIL, PHONE, "CODE.id_number"), ()),
+    ("Make me a weekly calendar with my commute", (ADDRESS, "LOC.work_address", PHONE), ("transport", "fitness")),
+    ("I need a plumber at my home on Friday", (ADDRESS, PHONE, NAME), ()),
+    ("Book a hotel room for Friday", (NAME, "CODE.passport_number", EMAIL), ("travel",)),
+    ("Tips for eating out with my allergies", ("MEDICAL.allergies",), ("food",)),
+    ("An emergency contact card for the school", (NAME, PHONE, ADDRESS), ()),
+    ("Set me a shopping budget", ("ASSET.monthly_income", "ASSET.account_balance"), ("clothing", "beauty")),
+    ("Should I increase my monthly investments?", ("ASSET.debt_ratio", "ASSET.net_worth"), ("risk_tolerance",)),
+    ("I need an ambulance, what do I say?", (NAME, PHONE, ADDRESS, "MEDICAL.symptoms", "PERSON.age"), ()),
+    (
+        "Prepare a summary for my doctor's visit",
+        ("MEDICAL.diagnosis", "MEDICAL.treatments"),
+        ("medical_decision_role",),
+    ),
+    (
+        "Am I suited for the certificate program?",
+        ("PERSON.education", "ASSET.monthly_income"),
+        ("learning_style_preference",),
+    ),
+    ("Make a study plan for my exam", (), ("learning_schedule_preference", "learning_feedback_preference")),
+    ("I feel stressed about money, please help", ("ASSET.loan_amount",), ("coping_strategy_preference",)),
+    ("Explain how burnout develops", ("PERSON.occupation",), ("mental_health_support_response_preference",)),
+]
+
+
+class TestScenarios:
+    """Each value and each preference has its place in what is built; nothing is left to the list at the end."""
+
+    @pytest.mark.parametrize(("request_text", "types", "wants"), SCENARIOS)
+    @pytest.mark.parametrize("status", [allowed, denied])
+    def test_everything_has_its_place(
+        self, request_text: str, types: tuple[str, ...], wants: tuple[str, ...], status: Callable[[str], Need]
+    ) -> None:
+        memories = [memory(key, f"words on {key}", f"words on {key}") for key in wants]
+        text = answer(request_text, *map(status, types), memories=memories, wants=wants)
+        assert all(f"words on {key}" in text for key in wants)
+        blanks = [f"[your {PRIVATE_TYPES[key].noun}]" in text for key in types]
+        assert all(blanks) if status is denied else not any(blanks)
+        assert "Details to have at hand" not in text
+        assert "with you in mind" not in text
+        assert "Fitted to what you told me" not in text
+
+
 class TestRecall:
     def test_what_is_liked(self) -> None:
         text = answer("what do I like to eat?", memories=LIKES, wants=["food"])
@@ -217,6 +265,11 @@ class TestRecall:
 
     def test_the_closest_is_not_sold_as_the_answer(self) -> None:
         assert "I don't find an answer" in answer("When did I visit Norway?", memories=[BAKERY])
+        assert "I don't find an answer" in answer("When is my sister's birthday?", memories=[ORCHIDS])
+
+    def test_endings_do_not_matter(self) -> None:
+        dog = memory("owns", "I adopted a dog from the shelter", "dog")
+        assert answer("When did I adopt my dog?", memories=[BAKERY, dog]).startswith("This is what you told me")
 
 
 class TestTalk:
@@ -283,6 +336,17 @@ class TestFollowUps:
         ask = "Write an invitation to a party at my place"
         long, short = answer(ask), answer("make it shorter", history=[("user", ask), ("assistant", "…")])
         assert len(short.partition("\n")[2]) < len(long)
+
+    def test_an_addition_is_added(self) -> None:
+        assert "**Also:** Parking is free." in answer("mention that parking is free", history=self.BEFORE)
+
+    def test_a_change_beyond_the_rules_is_said(self) -> None:
+        assert "can't make that change" in answer("make it rhyme", history=self.BEFORE)
+        assert "can't make that change" not in answer("make it more formal", history=self.BEFORE)
+
+    def test_a_new_task_is_not_a_change(self) -> None:
+        text = answer("Write this email to my landlord about the broken heating in the kitchen", history=self.BEFORE)
+        assert text.startswith("**Subject:**")
 
     def test_nothing_to_change(self) -> None:
         assert "nothing here yet" in answer("make it shorter")

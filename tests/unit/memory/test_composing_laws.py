@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from consent.domain.taxonomy import PREFERENCES, PRIVATE_TYPES, Purpose
 from memory.domain.composing import BuiltIn, compose
 from memory.domain.composing.frames import BY_PURPOSE, FRAMES
+from memory.domain.composing.recall_cues import PRIVATE_CUES, TASTE_CUES
 from memory.domain.ports import Assistant
 from memory.domain.types import Exchange, Need, Recalled, Task
 from vault.domain.references import Sanitized
@@ -169,3 +170,8 @@ def test_every_kind_is_named_once() -> None:
 def test_the_built_in_assistant_is_an_assistant() -> None:
     assistant: Assistant = BuiltIn()
     assert (assistant.name, assistant.recipient) == ("Built-in assistant", "this site")
+
+
+def test_every_private_type_can_be_asked_for() -> None:
+    assert set(PRIVATE_CUES) == set(PRIVATE_TYPES)
+    assert set(TASTE_CUES) <= set(PREFERENCES)

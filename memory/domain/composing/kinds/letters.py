@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from memory.domain.composing.brief import Brief
 from memory.domain.composing.slots import about_of, clause_of, day_of, recipient_of, time_of
-from memory.domain.composing.wording import paragraphs, series, upper_first
+from memory.domain.composing.wording import lower_first, paragraphs, series, upper_first
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,17 +150,14 @@ def message(brief: Brief) -> str:
     name = recipient_of(brief.request)
     hello = f"Hi {name}," if name[:1].isupper() else "Hi,"
     facts = brief.rest(*_PLACED)
-    more = brief.unless_short(" ".join(_filled(line, brief) for line in matter.lines[1:]))
+    first, *more = (_filled(line, brief) for line in matter.lines)
+    parts = (hello, lower_first(first), *map(brief.unless_short, more), _interests(brief))
     return paragraphs(
-        f"{hello} {lower(_filled(matter.lines[0], brief))} {more} {_interests(brief)}".replace("  ", " "),
+        " ".join(filter(None, parts)),
         facts,
         _contact(brief),
         brief.value("PERSON.name"),
     )
-
-
-def lower(text: str) -> str:
-    return text if text.startswith("I") else text[:1].lower() + text[1:]
 
 
 def _matter_of(brief: Brief) -> Matter:

@@ -8,6 +8,7 @@ from memory.domain.composing.wording import bullets, numbered, paragraphs, serie
 
 _ABOUT_ME = ("PERSON", "RELATIONSHIP", "LOC")
 _CALLED_SO = frozenset({"mum", "mom", "dad"})
+_IN_PROSE = ("PERSON.name", "PERSON.occupation")
 _ASK_TASTE = "Tell me one or two things you like, and I'll work them in."
 
 
@@ -29,8 +30,10 @@ def profile(brief: Brief) -> str:
     if not brief.values and not brief.like():
         return "Tell me what should be in it – what you do, and one or two things you like – and I'll write it."
     name = brief.value("PERSON.name")
-    hello = f"Hi, I'm {name}." if name else "Hello and welcome!"
-    about = brief.sheet(*(k for k in brief.needed(*_ABOUT_ME) if k != "PERSON.name"))
+    work = brief.value("PERSON.occupation")
+    told = [f"I'm {name}" if name else "", f"I work as {work}" if work else ""]
+    hello = f"Hi, {series(filter(None, told))}." if name or work else "Hello and welcome!"
+    about = "\n".join(brief.sheet(k) for k in brief.needed(*_ABOUT_ME) if k not in _IN_PROSE)
     likes = f"What makes me happy: {brief.like()}." if brief.like() else ""
     contact = series(filter(None, (brief.value("CONTACT.email"), brief.value("CONTACT.phone"))), "or")
     reach = f"Get in touch: {contact}" if contact else ""

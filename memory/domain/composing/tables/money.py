@@ -8,7 +8,7 @@ FRAMES = (
         "loan check",
         money.loan,
         r"\b(?:loan|mortgage|lender|financing|creditworth\w*)\b[^.?!]{0,80}\b(?:check|qualif\w*|apply|application|eligib\w*|chance|approv\w*|afford|pre|get|take)\b",
-        r"\b(?:qualif\w*|eligib\w*|apply|afford|approved)\b[^.?!]{0,40}\b(?:loan|mortgage)\b",
+        r"\b(?:qualif\w*|eligib\w*|apply|afford|approved|get|take out)\b[^.?!]{0,40}\b(?:loan|mortgage)\b",
     ),
     frame(
         "invest on credit",
