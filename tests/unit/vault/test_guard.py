@@ -65,6 +65,7 @@ cuts = st.lists(st.integers(0, 200), max_size=12)
 @settings(max_examples=300)
 @given(text=texts, at=cuts)
 @example(text="4595 USD zero nine two four", at=[4])
+@example(text="\n092 48 32 39+39-092483239092 48 32 39", at=[])
 def test_any_chunking_gives_the_same(matcher: Matcher, text: str, at: list[int]) -> None:
     whole = guard(matcher, "phone", "home")
     expected = guarded(whole, text)

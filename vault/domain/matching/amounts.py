@@ -17,9 +17,9 @@ _NUMBER = re.compile(
 CURRENCY: Final = (
     r"(?:[$€£¥₹₩₽]|\b(?:usd|eur|euros?|gbp|chf|inr|jpy|cad|aud|nzd|zar|mxn|brl|dollars?|pounds?|francs?|bucks)\b)"
 )
-_CURRENCY_BEFORE = re.compile(CURRENCY + r"[\s*_]{0,3}[-−–]?[\s*_]{0,3}$")
+_CURRENCY_BEFORE = re.compile(CURRENCY + r"[\s*_]{0,3}[-−–]?[\s*_]{0,3}\Z")
 CURRENCY_AFTER: Final = re.compile(r"[\s*_]{0,3}" + CURRENCY + r"(?!\s?\d)")
-_INSIDE_A_LONGER_NUMBER = re.compile(r"\d[.,:/]$")
+_INSIDE_A_LONGER_NUMBER = re.compile(r"\d[.,:/]\Z")
 _NOT_MONEY_AFTER = re.compile(r"\s?%|[.,]\d")
 _TIME_OR_FRACTION_AFTER = re.compile(r"[:/]\d")
 _AMOUNT_IN_TEXT = re.compile(CURRENCY + r"\s?[-−–]?\s?\d[\d.,'’]*\d|\b\d[\d.,'’]*[.,]\d\d\b", re.IGNORECASE)

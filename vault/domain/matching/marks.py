@@ -5,8 +5,8 @@ from typing import Final
 
 from vault.domain.matching.amounts import CURRENCY_AFTER
 
-_PHONE_BEFORE: Final = re.compile(r"\+?\(?$")
-_MONEY_BEFORE: Final = re.compile(r"[-−–]?[$€£¥₹₩₽]?[-−–]?$")
+_PHONE_BEFORE: Final = re.compile(r"\+?\(?\Z")
+_MONEY_BEFORE: Final = re.compile(r"[-−–]?[$€£¥₹₩₽]?[-−–]?\Z")
 _MONEY_TYPES: Final = ("ASSET.", "PAYMENT.tax_payment", "PAYMENT.transactions")
 
 

@@ -27,7 +27,7 @@ _PARTICLES: Final = frozenset(
     san st te ten ter van vom von y zu zum zur
     """.split()  # noqa: SIM905
 )
-_BEFORE = re.compile(r"(\w+)\W{1,3}$")
+_BEFORE = re.compile(r"(\w+)\W{1,3}\Z")
 
 
 def titled(view: View, start: int, _: int) -> bool:

@@ -14,7 +14,7 @@ _SHORT: Final = {
     "saint": "st", "mount": "mt",
 }  # fmt: skip
 _LONG: Final = {short: long for long, short in reversed(_SHORT.items())}
-_GLUED: Final = re.compile(r"(?<=\w)(?:strasse|str)$")
+_GLUED: Final = re.compile(r"(?<=\w)(?:strasse|str)\Z")
 _NUMBER: Final = re.compile(r"\d+[a-z]?(?:-\d+[a-z]?)?")
 _STREET_WEIGHT: Final = 8
 """Letters and digits a street with its number needs to be looked for without the rest of the address."""
