@@ -30,7 +30,7 @@ class Door(httpx2.BaseTransport):
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
         body = request.read()
-        self._check(body)
+        self._check(request.url, body)
         checked = httpx2.Request(
             request.method, request.url, headers=self._headers(), content=body, extensions=request.extensions
         )
@@ -47,7 +47,9 @@ class Door(httpx2.BaseTransport):
     def close(self) -> None:
         self._transport.close()
 
-    def _check(self, body: bytes) -> None:
+    def _check(self, url: httpx2.URL, body: bytes) -> None:
+        if url.host != self._endpoint.host or url.query:
+            raise self._endpoint.failed(Failure.UNCHECKED)
         try:
             found = [private_type for reading in _readings(body) for private_type in self._scan(reading)]
         except Exception:

@@ -8,8 +8,10 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 
+import httpx2
 import pytest
 
+from memory.adapters.door import Door, Scan
 from memory.adapters.endpoint import Endpoint, Limits
 from memory.adapters.failures import Failure, ModelError
 from memory.adapters.openai import EmbeddingClient, ModelAssistant
@@ -236,6 +238,13 @@ def test_retry_after_is_honoured_up_to_a_bound(
     assert at_least_s <= time.monotonic() - start < at_least_s + 0.4
 
 
+def test_no_retry_outlives_the_whole_bound(hostile_server: HostileServer) -> None:
+    hostile_server.behaviours = [sends(b"", 503), says("Too late.")]
+    limits = replace(QUICK, total_s=0.2, backoff_s=0.3)
+    error = refusal(ModelAssistant(endpoint_of(hostile_server, limits), nothing_private).answer(TASK))[1]
+    assert (error.failure, len(hostile_server.bodies)) == (Failure.TROUBLE, 1)
+
+
 def test_stopping_closes_the_connection_at_once(hostile_server: HostileServer, assistant: ModelAssistant) -> None:
     hostile_server.behaviours = [drips(chunk("a"), 0.02)]
     answer = assistant.answer(TASK)
@@ -314,6 +323,48 @@ def test_a_scan_that_fails_sends_nothing(hostile_server: HostileServer) -> None:
     error = refusal(ModelAssistant(endpoint_of(hostile_server), broken).answer(TASK))[1]
     assert (error.failure, hostile_server.bodies) == (Failure.UNCHECKED, [])
     assert "Zebulon" not in str(error)
+
+
+def through_the_door(server: HostileServer, scan: Scan, content: bytes, path: str = "/embeddings") -> Failure | int:
+    door = Door(endpoint_of(server), scan, time.monotonic() + 1)
+    try:
+        return door.handle_request(httpx2.Request("POST", server.base_url + path, content=content)).status_code
+    except ModelError as error:
+        return error.failure
+    finally:
+        door.close()
+
+
+@pytest.mark.parametrize(
+    ("content", "outcome"),
+    [
+        (b'{"input": "nothing"}', 200),
+        (b'{"+39 092": 1}', Failure.REFUSED),
+        (b'{"\\u002b39 092": 1}', Failure.REFUSED),
+        (b'{"a": [{"b": ["\\u002b39\\u0020092"]}]}', Failure.REFUSED),
+        (b'"+39 092"', Failure.REFUSED),
+        (b"+39 092", Failure.UNCHECKED),
+        (b"\xff", Failure.UNCHECKED),
+        (b"", Failure.UNCHECKED),
+        (b"[" * 200_000, Failure.UNCHECKED),
+    ],
+)
+def test_the_door_reads_any_body_or_keeps_it(
+    hostile_server: HostileServer, content: bytes, outcome: Failure | int
+) -> None:
+    assert through_the_door(hostile_server, finds("+39 092"), content) == outcome
+    assert hostile_server.bodies == ([content] if outcome == 200 else [])
+
+
+def test_numbers_are_read_too(hostile_server: HostileServer) -> None:
+    assert through_the_door(hostile_server, finds("48250"), b'{"a": 48250}') is Failure.REFUSED
+
+
+def test_nothing_goes_into_an_address(hostile_server: HostileServer) -> None:
+    assert through_the_door(hostile_server, nothing_private, b"{}", "/x?q=1") is Failure.UNCHECKED
+    door = Door(endpoint_of(hostile_server), nothing_private, time.monotonic() + 1)
+    with pytest.raises(ModelError, match="could not be checked"):
+        door.handle_request(httpx2.Request("POST", "http://localhost:9/v1", content=b"{}"))
 
 
 # Embeddings

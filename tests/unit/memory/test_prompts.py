@@ -68,6 +68,14 @@ def test_what_is_not_released_has_a_blank(private_type: str, status: str) -> Non
     assert FILLED_IN not in text
 
 
+def test_what_the_model_may_read_is_neither_blank_nor_placeholder() -> None:
+    task = replace(TASK, needs=(Need("CONTACT.phone", "allowed"),), memories=(memory("My phone is 0924 83239"),))
+    text = system(task)
+    assert "My phone is 0924 83239" in text
+    assert FILLED_IN not in text
+    assert LEFT_BLANK not in text
+
+
 def test_a_prompt_says_nothing_of_what_it_does_not_need() -> None:
     text = system(TASK)
     assert not [title for title in (FILLED_IN, LEFT_BLANK, SEALED, MEMORIES, "Today") if f"{title}\n" in text]
