@@ -61,7 +61,7 @@ function place(old, fresh) {
   document.getElementById("welcome")?.remove();
   localise(fresh);
   if (focused) fresh.focus({ preventScroll: true });
-  if (old?.dataset.state !== fresh.dataset.state) announce(WORDS[fresh.dataset.state] ?? "");
+  if (fresh.matches(".it") && old?.dataset.state !== fresh.dataset.state) announce(WORDS[fresh.dataset.state] ?? "");
   if (fresh.dataset.asks && !element(fresh.dataset.asks)) turnShow(fresh.dataset.asks);
   requestPoint();
 }
@@ -73,11 +73,11 @@ export function wordsShow(id, html) {
   if (turn?.dataset.state === "answering") followed(() => (turn.querySelector(".words").innerHTML = html));
 }
 
-const seen = new IntersectionObserver(([entry]) => {
-  document.getElementById("waiting").hidden = entry.intersectionRatio >= 0.5;
-}, { threshold: [0, 0.5, 1] });
+const seen = new IntersectionObserver(([entry]) => (document.getElementById("waiting").hidden = entry.isIntersecting), {
+  rootMargin: "0px 0px -120px 0px",
+});
 
-/** Point from the composer to an open request, unless it is in view. */
+/** Point from the composer to an open request, unless its buttons are in view. */
 export function requestPoint() {
   const card = log.querySelector(".card");
   const pointer = document.getElementById("waiting");
@@ -85,5 +85,5 @@ export function requestPoint() {
   pointer.hidden = true;
   if (!card) return;
   pointer.querySelector("a").href = `#${card.id}`;
-  seen.observe(card);
+  seen.observe(card.querySelector(".pair"));
 }

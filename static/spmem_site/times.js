@@ -1,11 +1,13 @@
-// Times in the reader's own time zone: "today, 14:02", "3 March 2026".
+// Times in the reader's own time zone: "today, 14:02", "3 March", "3 March 2025".
 
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long" });
+const year = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
 function words(moment, exact) {
-  const today = moment.toDateString() === new Date().toDateString();
-  const date = today ? "today" : day.format(moment);
+  const now = new Date();
+  const today = moment.toDateString() === now.toDateString();
+  const date = today ? "today" : (moment.getFullYear() === now.getFullYear() ? day : year).format(moment);
   return today || exact ? `${date}, ${clock.format(moment)}` : date;
 }
 
