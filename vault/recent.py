@@ -10,6 +10,9 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
+SIGNED_IN_AT = "signed_in_at"
+"""The session's key for when it began."""
+
 
 class SignInAgain(PermissionDenied):
     """The sign-in is too old; the answer says where to renew it."""
@@ -23,8 +26,8 @@ class RecentSignIn(BasePermission):
     """Lets through who has signed in within ``ACCOUNT_REAUTHENTICATION_TIMEOUT`` seconds."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        records = get_authentication_records(request._request)
-        latest = max((record["at"] for record in records), default=0.0)
+        records = get_authentication_records(request._request, request.user)
+        latest = max([request.session.get(SIGNED_IN_AT, 0.0), *(record["at"] for record in records)])
         if time.time() - latest > app_settings.REAUTHENTICATION_TIMEOUT:
             raise SignInAgain
         return True

@@ -65,7 +65,7 @@ def _until_healthy(host: str, port: int, patience: float = 60.0) -> None:
     deadline = time.monotonic() + patience
     while time.monotonic() < deadline:
         try:
-            with urllib.request.urlopen(f"http://{host}:{port}/health/", timeout=2) as answer:  # noqa: S310
+            with urllib.request.urlopen(f"http://{host}:{port}/health/", timeout=2) as answer:
                 if json.load(answer)["ok"]:
                     return
         except (OSError, urllib.error.URLError, ValueError):
