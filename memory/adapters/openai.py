@@ -18,6 +18,7 @@ from memory.adapters.door import Door, Scan
 from memory.adapters.endpoint import Endpoint, Limits
 from memory.adapters.failures import Failure, status_failure
 from memory.adapters.thinking import without_thinking
+from memory.adapters.waiting import Pulse
 from memory.domain.prompts import answering
 from memory.domain.types import Task
 
@@ -29,13 +30,18 @@ _UNSTORABLE: Final = re.compile("[\0\ud800-\udfff]")  # no database takes these
 
 
 class ModelAssistant:
-    """Answers a task with a language model."""
+    """Answers a task with a language model.
 
-    def __init__(self, endpoint: Endpoint, scan: Scan) -> None:
+    ``pulse`` is called some times a second while the model is silent, in the caller's thread; an exception of it,
+    such as the one for *Stop*, comes out of ``answer`` with the connection cut.
+    """
+
+    def __init__(self, endpoint: Endpoint, scan: Scan, pulse: Pulse = lambda: None) -> None:
         self.name = endpoint.model
         self.recipient = endpoint.recipient
         self._endpoint = endpoint
         self._scan = scan
+        self._pulse = pulse
 
     def answer(self, task: Task) -> Iterator[str]:
         """Yield the answer in pieces, none of them empty. Closing the iterator closes the connection.
@@ -44,7 +50,7 @@ class ModelAssistant:
             ModelError: with a sentence for the person; what was yielded before it stays true.
         """
         body = {"model": self._endpoint.model, "messages": answering.messages(task), "stream": True}
-        with _connected(self._endpoint, self._scan) as connection:
+        with _connected(self._endpoint, self._scan, self._pulse) as connection:
             yield from self._bounded(without_thinking(connection.streamed("/chat/completions", body)))
 
     def _bounded(self, pieces: Iterator[str]) -> Iterator[str]:
@@ -135,11 +141,11 @@ class _Connection:
 
 
 @contextmanager
-def _connected(endpoint: Endpoint, scan: Scan) -> Iterator[_Connection]:
+def _connected(endpoint: Endpoint, scan: Scan, pulse: Pulse = lambda: None) -> Iterator[_Connection]:
     """A connection that is closed however the block is left; whatever fails in it becomes a ``ModelError``."""
     limits = endpoint.limits
     deadline = time.monotonic() + limits.total_s
-    transport = httpx2.Client(transport=Door(endpoint, scan, deadline), trust_env=False, follow_redirects=False)
+    transport = httpx2.Client(transport=Door(endpoint, scan, deadline, pulse), trust_env=False, follow_redirects=False)
     client = openai.OpenAI(
         api_key=endpoint.api_key or "no key",
         base_url=endpoint.base_url,

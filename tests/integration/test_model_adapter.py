@@ -1,6 +1,7 @@
 """The model adapter against a server that misbehaves: what is sent, what comes back, what a person reads."""
 
 import json
+import threading
 import time
 import traceback
 from collections.abc import Callable, Iterator
@@ -238,6 +239,32 @@ def test_retry_after_is_honoured_up_to_a_bound(
     assert at_least_s <= time.monotonic() - start < at_least_s + 0.4
 
 
+class Stopped(Exception):
+    """The person pressed Stop."""
+
+
+@pytest.mark.parametrize("behaviour", [hangs(), hangs(b": wait\n\n"), hangs(chunk("Dear "))])
+def test_a_stop_is_heard_in_silence(hostile_server: HostileServer, behaviour: Behaviour) -> None:
+    threads = set(threading.enumerate())
+    pulses = iter([None, None])
+
+    def pulse() -> None:
+        if next(pulses, Stopped) is Stopped:
+            raise Stopped
+
+    hostile_server.behaviours = [behaviour]
+    limits = replace(QUICK, read_s=30, total_s=30)
+    start = time.monotonic()
+    with pytest.raises(Stopped):
+        list(ModelAssistant(endpoint_of(hostile_server, limits), nothing_private, pulse).answer(TASK))
+    assert time.monotonic() - start < 2
+    assert hostile_server.left.wait(1)
+    for thread in set(threading.enumerate()) - threads:
+        if thread.name.startswith("model"):
+            thread.join(1)
+            assert not thread.is_alive()
+
+
 def test_no_retry_outlives_the_whole_bound(hostile_server: HostileServer) -> None:
     hostile_server.behaviours = [sends(b"", 503), says("Too late.")]
     limits = replace(QUICK, total_s=0.2, backoff_s=0.3)
@@ -326,7 +353,7 @@ def test_a_scan_that_fails_sends_nothing(hostile_server: HostileServer) -> None:
 
 
 def through_the_door(server: HostileServer, scan: Scan, content: bytes, path: str = "/embeddings") -> Failure | int:
-    door = Door(endpoint_of(server), scan, time.monotonic() + 1)
+    door = Door(endpoint_of(server), scan, time.monotonic() + 1, lambda: None)
     try:
         return door.handle_request(httpx2.Request("POST", server.base_url + path, content=content)).status_code
     except ModelError as error:
@@ -362,7 +389,7 @@ def test_numbers_are_read_too(hostile_server: HostileServer) -> None:
 
 def test_nothing_goes_into_an_address(hostile_server: HostileServer) -> None:
     assert through_the_door(hostile_server, nothing_private, b"{}", "/x?q=1") is Failure.UNCHECKED
-    door = Door(endpoint_of(hostile_server), nothing_private, time.monotonic() + 1)
+    door = Door(endpoint_of(hostile_server), nothing_private, time.monotonic() + 1, lambda: None)
     with pytest.raises(ModelError, match="could not be checked"):
         door.handle_request(httpx2.Request("POST", "http://localhost:9/v1", content=b"{}"))
 
