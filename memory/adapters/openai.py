@@ -18,7 +18,7 @@ from memory.adapters.door import Door, Scan
 from memory.adapters.endpoint import Endpoint, Limits
 from memory.adapters.failures import Failure, status_failure
 from memory.adapters.thinking import without_thinking
-from memory.adapters.waiting import Pulse
+from memory.adapters.waiting import STEP_S, Pulse
 from memory.domain.prompts import answering
 from memory.domain.types import Task
 
@@ -32,8 +32,8 @@ _UNSTORABLE: Final = re.compile("[\0\ud800-\udfff]")  # no database takes these
 class ModelAssistant:
     """Answers a task with a language model.
 
-    ``pulse`` is called some times a second while the model is silent, in the caller's thread; an exception of it,
-    such as the one for *Stop*, comes out of ``answer`` with the connection cut.
+    ``pulse`` is called some times a second while the model is silent, in the caller's thread. What it raises, an
+    exception of its own such as the one for *Stop*, comes out of ``answer`` with the connection cut.
     """
 
     def __init__(self, endpoint: Endpoint, scan: Scan, pulse: Pulse = lambda: None) -> None:
@@ -98,10 +98,11 @@ class EmbeddingClient:
 class _Connection:
     """One use of an endpoint: a client behind the door, and how often it may try again until when."""
 
-    def __init__(self, client: openai.OpenAI, endpoint: Endpoint, deadline: float) -> None:
+    def __init__(self, client: openai.OpenAI, endpoint: Endpoint, deadline: float, pulse: Pulse) -> None:
         self._client = client
         self._endpoint = endpoint
         self._deadline = deadline
+        self._pulse = pulse
 
     def posted(self, path: str, body: Mapping[str, object]) -> object:
         """The JSON that answers ``body``."""
@@ -136,8 +137,14 @@ class _Connection:
                 wait = _wait(error, attempt, self._endpoint.limits)
                 if wait is None or time.monotonic() + wait > self._deadline:
                     raise
-            time.sleep(wait)
+            self._pause(wait)
             attempt += 1
+
+    def _pause(self, seconds: float) -> None:
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            self._pulse()
+            time.sleep(min(left, STEP_S))
 
 
 @contextmanager
@@ -155,7 +162,7 @@ def _connected(endpoint: Endpoint, scan: Scan, pulse: Pulse = lambda: None) -> I
     )
     with client:
         try:
-            yield _Connection(client, endpoint, deadline)
+            yield _Connection(client, endpoint, deadline, pulse)
         except _CAUGHT as error:
             status = error.status_code if isinstance(error, openai.APIStatusError) else None
             raise endpoint.failed(_failure(error), f" (error {status})" if status else "") from None

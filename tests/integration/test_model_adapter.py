@@ -243,7 +243,10 @@ class Stopped(Exception):
     """The person pressed Stop."""
 
 
-@pytest.mark.parametrize("behaviour", [hangs(), hangs(b": wait\n\n"), hangs(chunk("Dear "))])
+STOPPABLE = [hangs(), hangs(b": wait\n\n"), hangs(chunk("Dear "))]
+
+
+@pytest.mark.parametrize("behaviour", STOPPABLE)
 def test_a_stop_is_heard_in_silence(hostile_server: HostileServer, behaviour: Behaviour) -> None:
     threads = set(threading.enumerate())
     pulses = iter([None, None])
@@ -263,6 +266,17 @@ def test_a_stop_is_heard_in_silence(hostile_server: HostileServer, behaviour: Be
         if thread.name.startswith("model"):
             thread.join(1)
             assert not thread.is_alive()
+
+
+def test_a_stop_is_heard_before_a_retry(hostile_server: HostileServer) -> None:
+    def pulse() -> None:
+        raise Stopped
+
+    hostile_server.behaviours = [sends(b"", 503), says("Too late.")]
+    limits = replace(QUICK, backoff_s=0.5)
+    with pytest.raises(Stopped):
+        list(ModelAssistant(endpoint_of(hostile_server, limits), nothing_private, pulse).answer(TASK))
+    assert len(hostile_server.bodies) == 1
 
 
 def test_no_retry_outlives_the_whole_bound(hostile_server: HostileServer) -> None:
