@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from itertools import chain
+from ssl import SSLCertVerificationError
 from typing import Final, TypeVar
 
 import httpx2
@@ -173,12 +174,18 @@ def _failure(error: BaseException) -> Failure:
         return status_failure(error.status_code)
     cause = error.__cause__ if isinstance(error, openai.APIConnectionError) else error
     if isinstance(cause, httpx2.ConnectError | httpx2.ConnectTimeout):
-        return Failure.UNREACHABLE
+        return Failure.UNTRUSTED if _is_about_a_certificate(cause) else Failure.UNREACHABLE
     if isinstance(cause, httpx2.TimeoutException):
         return Failure.SLOW
     if isinstance(cause, httpx2.TransportError | OSError):
         return Failure.BROKEN_OFF
     return Failure.TROUBLE if isinstance(cause, openai.APIError) else Failure.NONSENSE
+
+
+def _is_about_a_certificate(error: BaseException | None) -> bool:
+    while error and not isinstance(error, SSLCertVerificationError):
+        error = error.__cause__ or error.__context__
+    return error is not None
 
 
 def _wait(error: openai.APIError, attempt: int, limits: Limits) -> float | None:
