@@ -107,7 +107,7 @@ Behaviour = Callable[["Handler"], None]
 class HostileServer(ThreadingHTTPServer):
     """A server that misbehaves as told: each request takes the next of ``behaviours``, the last one for ever.
 
-    ``bodies`` and ``headers`` hold what has arrived; ``left`` is set when a client goes away in mid-answer.
+    ``bodies`` and ``headers`` hold what has arrived; ``left`` is set once a client has gone away in mid-answer.
     """
 
     daemon_threads = True
@@ -118,7 +118,6 @@ class HostileServer(ThreadingHTTPServer):
         self.bodies: list[bytes] = []
         self.headers: list[dict[str, str]] = []
         self.left = threading.Event()
-        self.released = threading.Event()
 
     @property
     def base_url(self) -> str:
@@ -218,13 +217,15 @@ def floods(status: int) -> Behaviour:
 
 
 def hangs(after: bytes = b"") -> Behaviour:
-    """Sends the head and ``after``, when there is any, and then nothing."""
+    """Sends the head and ``after``, when there is any, and then nothing until the client has left."""
 
     def behave(handler: Handler) -> None:
         if after:
             handler.begin()
             handler.send(after)
-        handler.server.released.wait(timeout=30)
+        with suppress(OSError):
+            handler.connection.recv(1)
+        handler.server.left.set()
 
     return behave
 
@@ -254,7 +255,6 @@ def hostile_model_server() -> Iterator[HostileServer]:
         try:
             yield server
         finally:
-            server.released.set()
             server.shutdown()
             thread.join()
 

@@ -11,6 +11,7 @@ import httpx2
 
 from memory.adapters.endpoint import Endpoint
 from memory.adapters.failures import Failure, named
+from memory.adapters.waiting import Pulse, Waiting
 
 Scan = Callable[[str], Collection[str]]
 """The private types of whose values a text holds one that its recipient may not read; empty when it may be sent."""
@@ -22,30 +23,33 @@ class Door(httpx2.BaseTransport):
     Of the headers only its own are sent. What comes back is bounded in time and bytes.
     """
 
-    def __init__(self, endpoint: Endpoint, scan: Scan, deadline: float) -> None:
+    def __init__(self, endpoint: Endpoint, scan: Scan, deadline: float, pulse: Pulse) -> None:
         self._endpoint = endpoint
         self._scan = scan
         self._deadline = deadline
+        self._waiting = Waiting(pulse)
         self._transport = httpx2.HTTPTransport(verify=_tls(), trust_env=False)
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
         body = request.read()
         self._check(request.url, body)
+        extensions = {**request.extensions, "trace": self._waiting.trace}
         checked = httpx2.Request(
-            request.method, request.url, headers=self._headers(), content=body, extensions=request.extensions
+            request.method, request.url, headers=self._headers(), content=body, extensions=extensions
         )
-        response = self._transport.handle_request(checked)
+        response = self._waiting.result(lambda: self._transport.handle_request(checked))
         assert isinstance(response.stream, httpx2.SyncByteStream)
         if response.headers.get("Content-Encoding", "identity") != "identity":
             response.close()
             raise self._endpoint.failed(Failure.NONSENSE)
-        stream = _Bounded(response.stream, self._endpoint, self._deadline)
+        stream = _Bounded(response.stream, self._endpoint, self._deadline, self._waiting)
         return httpx2.Response(
             response.status_code, headers=response.headers, stream=stream, extensions=response.extensions
         )
 
     def close(self) -> None:
         self._transport.close()
+        self._waiting.close()
 
     def _check(self, url: httpx2.URL, body: bytes) -> None:
         if url.host != self._endpoint.host or url.query:
@@ -71,14 +75,16 @@ class Door(httpx2.BaseTransport):
 class _Bounded(httpx2.SyncByteStream):
     """A response's bytes, as long as there are not too many and it is not too late."""
 
-    def __init__(self, stream: httpx2.SyncByteStream, endpoint: Endpoint, deadline: float) -> None:
+    def __init__(self, stream: httpx2.SyncByteStream, endpoint: Endpoint, deadline: float, waiting: Waiting) -> None:
         self._stream = stream
         self._endpoint = endpoint
         self._deadline = deadline
+        self._waiting = waiting
 
     def __iter__(self) -> Iterator[bytes]:
         left = self._endpoint.limits.response_bytes
-        for piece in self._stream:
+        pieces = iter(self._stream)
+        while piece := self._waiting.result(lambda: next(pieces, b"")):
             left -= len(piece)
             if left < 0:
                 raise self._endpoint.failed(Failure.LONG)

@@ -15,6 +15,7 @@ class Failure(StrEnum):
     REFUSED = "refused"
     UNCHECKED = "unchecked"
     UNREACHABLE = "unreachable"
+    UNTRUSTED = "untrusted"
     SLOW = "slow"
     BROKEN_OFF = "broken off"
     NONSENSE = "nonsense"
@@ -36,6 +37,8 @@ SENTENCES: Final[Mapping[Failure, str]] = MappingProxyType(
         "sent. Please retry.",
         Failure.UNREACHABLE: "{host} could not be reached. Check that it is running and that OPENAI_BASE_URL is right, "
         "then retry.",
+        Failure.UNTRUSTED: "This machine does not trust the certificate of {host}. Install the authority that signed "
+        "it (on Debian the well-known ones are in ca-certificates), then restart.",
         Failure.SLOW: "{host} took too long to answer. Retry, or choose a faster model.",
         Failure.BROKEN_OFF: "{host} broke off before the answer was complete. Please retry.",
         Failure.NONSENSE: "What {host} sent is not a model's answer. Check that OPENAI_BASE_URL is right (it mostly "

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from itertools import chain
+from ssl import SSLCertVerificationError
 from typing import Final, TypeVar
 
 import httpx2
@@ -18,6 +19,7 @@ from memory.adapters.door import Door, Scan
 from memory.adapters.endpoint import Endpoint, Limits
 from memory.adapters.failures import Failure, status_failure
 from memory.adapters.thinking import without_thinking
+from memory.adapters.waiting import STEP_S, Pulse
 from memory.domain.prompts import answering
 from memory.domain.types import Task
 
@@ -29,13 +31,18 @@ _UNSTORABLE: Final = re.compile("[\0\ud800-\udfff]")  # no database takes these
 
 
 class ModelAssistant:
-    """Answers a task with a language model."""
+    """Answers a task with a language model.
 
-    def __init__(self, endpoint: Endpoint, scan: Scan) -> None:
+    ``pulse`` is called some times a second while the model is silent, in the caller's thread. What it raises, an
+    exception of its own such as the one for *Stop*, comes out of ``answer`` with the connection cut.
+    """
+
+    def __init__(self, endpoint: Endpoint, scan: Scan, pulse: Pulse = lambda: None) -> None:
         self.name = endpoint.model
         self.recipient = endpoint.recipient
         self._endpoint = endpoint
         self._scan = scan
+        self._pulse = pulse
 
     def answer(self, task: Task) -> Iterator[str]:
         """Yield the answer in pieces, none of them empty. Closing the iterator closes the connection.
@@ -44,7 +51,7 @@ class ModelAssistant:
             ModelError: with a sentence for the person; what was yielded before it stays true.
         """
         body = {"model": self._endpoint.model, "messages": answering.messages(task), "stream": True}
-        with _connected(self._endpoint, self._scan) as connection:
+        with _connected(self._endpoint, self._scan, self._pulse) as connection:
             yield from self._bounded(without_thinking(connection.streamed("/chat/completions", body)))
 
     def _bounded(self, pieces: Iterator[str]) -> Iterator[str]:
@@ -92,10 +99,11 @@ class EmbeddingClient:
 class _Connection:
     """One use of an endpoint: a client behind the door, and how often it may try again until when."""
 
-    def __init__(self, client: openai.OpenAI, endpoint: Endpoint, deadline: float) -> None:
+    def __init__(self, client: openai.OpenAI, endpoint: Endpoint, deadline: float, pulse: Pulse) -> None:
         self._client = client
         self._endpoint = endpoint
         self._deadline = deadline
+        self._pulse = pulse
 
     def posted(self, path: str, body: Mapping[str, object]) -> object:
         """The JSON that answers ``body``."""
@@ -130,16 +138,22 @@ class _Connection:
                 wait = _wait(error, attempt, self._endpoint.limits)
                 if wait is None or time.monotonic() + wait > self._deadline:
                     raise
-            time.sleep(wait)
+            self._pause(wait)
             attempt += 1
+
+    def _pause(self, seconds: float) -> None:
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            self._pulse()
+            time.sleep(min(left, STEP_S))
 
 
 @contextmanager
-def _connected(endpoint: Endpoint, scan: Scan) -> Iterator[_Connection]:
+def _connected(endpoint: Endpoint, scan: Scan, pulse: Pulse = lambda: None) -> Iterator[_Connection]:
     """A connection that is closed however the block is left; whatever fails in it becomes a ``ModelError``."""
     limits = endpoint.limits
     deadline = time.monotonic() + limits.total_s
-    transport = httpx2.Client(transport=Door(endpoint, scan, deadline), trust_env=False, follow_redirects=False)
+    transport = httpx2.Client(transport=Door(endpoint, scan, deadline, pulse), trust_env=False, follow_redirects=False)
     client = openai.OpenAI(
         api_key=endpoint.api_key or "no key",
         base_url=endpoint.base_url,
@@ -149,7 +163,7 @@ def _connected(endpoint: Endpoint, scan: Scan) -> Iterator[_Connection]:
     )
     with client:
         try:
-            yield _Connection(client, endpoint, deadline)
+            yield _Connection(client, endpoint, deadline, pulse)
         except _CAUGHT as error:
             status = error.status_code if isinstance(error, openai.APIStatusError) else None
             raise endpoint.failed(_failure(error), f" (error {status})" if status else "") from None
@@ -160,12 +174,18 @@ def _failure(error: BaseException) -> Failure:
         return status_failure(error.status_code)
     cause = error.__cause__ if isinstance(error, openai.APIConnectionError) else error
     if isinstance(cause, httpx2.ConnectError | httpx2.ConnectTimeout):
-        return Failure.UNREACHABLE
+        return Failure.UNTRUSTED if _is_about_a_certificate(cause) else Failure.UNREACHABLE
     if isinstance(cause, httpx2.TimeoutException):
         return Failure.SLOW
     if isinstance(cause, httpx2.TransportError | OSError):
         return Failure.BROKEN_OFF
     return Failure.TROUBLE if isinstance(cause, openai.APIError) else Failure.NONSENSE
+
+
+def _is_about_a_certificate(error: BaseException | None) -> bool:
+    while error and not isinstance(error, SSLCertVerificationError):
+        error = error.__cause__ or error.__context__
+    return error is not None
 
 
 def _wait(error: openai.APIError, attempt: int, limits: Limits) -> float | None:
