@@ -51,6 +51,7 @@ async function perform(control, url, values) {
     await finish(control, await send(control.dataset.method ?? "POST", url, values));
   } catch (error) {
     putBack(control);
+    control.closest("dialog")?.close();
     complain(error);
   } finally {
     busy.delete(control);

@@ -37,6 +37,7 @@ export async function send(method, url, body) {
   });
   const data = await response.json().catch(() => ({}));
   if (!response.ok) throw new Refusal(response.status, data);
+  document.getElementById("alerts").replaceChildren();
   return data;
 }
 
