@@ -7,7 +7,32 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 
 from memory.adapters.embedder import LocalEmbedder
+from tests.leaks.sweep import net
 from tests.site import Site, running_site
+from vault.keyring import keys_forget
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A test with a person in it has both databases."""
+    for item in items:
+        if "db" in getattr(item, "fixturenames", ()) and not item.get_closest_marker("django_db"):
+            item.add_marker(pytest.mark.django_db(databases=["default", "keys"]))
+
+
+@pytest.fixture(autouse=True)
+def fresh_keys() -> Iterator[None]:
+    """Ids of people come again from test to test; their keys do not."""
+    keys_forget()
+    yield
+    keys_forget()
+
+
+@pytest.fixture
+def queued(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
+    """What would have been queued, in place of a queue."""
+    sent: list[tuple[object, ...]] = []
+    monkeypatch.setattr("memory.tasks._send", lambda task, *args: sent.append((task.name, *args)))
+    return sent
 
 
 @pytest.fixture
@@ -32,5 +57,7 @@ def embedder() -> LocalEmbedder:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The site that tests share; when all have used it, nothing that they typed stands anywhere in the open."""
     with running_site(tmp_path_factory.mktemp("site") / "data") as running:
         yield running
+        assert net(running) == []

@@ -7,9 +7,10 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from html import unescape
 from pathlib import Path
@@ -35,6 +36,8 @@ class Site:
     log: Path
     process: subprocess.Popen[bytes]
     env: dict[str, str] = field(repr=False)
+    typed: list[str] = field(default_factory=list, repr=False)
+    """All that was typed into it, for the sweep to look for."""
 
     def command(self, *args: str, input: str | None = None) -> subprocess.CompletedProcess[str]:
         """Run a management command against this site's data."""
@@ -53,7 +56,7 @@ class Site:
 
     def person(self, name: str) -> "Person":
         """A new account, signed in."""
-        person = Person(httpx.Client(base_url=self.url, timeout=30, follow_redirects=True), name)
+        person = Person(httpx.Client(base_url=self.url, timeout=30, follow_redirects=True), name, self.typed)
         person.sign_up()
         return person
 
@@ -64,6 +67,7 @@ class Person:
 
     http: httpx.Client
     name: str
+    typed: list[str] = field(default_factory=list, repr=False)
 
     def sign_up(self) -> None:
         self.http.get("/account/signup/")
@@ -76,6 +80,8 @@ class Person:
 
     def api(self, method: str, path: str, body: object = None) -> httpx.Response:
         headers = {"X-CSRFToken": self._token(), "Referer": str(self.http.base_url)}
+        if isinstance(body, dict):
+            self.typed += [body[key] for key in ("text", "title") if isinstance(body.get(key), str)]
         return self.http.request(method, path, json=body, headers=headers, follow_redirects=False)
 
     def begin(self, text: str) -> str:
@@ -83,6 +89,36 @@ class Person:
         answer = self.api("POST", "/app/conversations/", {"text": text})
         assert answer.status_code == 201, answer.text
         return answer.json()["conversation"]
+
+    def ask(self, text: str) -> tuple[str, str]:
+        """Begin a conversation; returns its id and the answer's."""
+        conversation = self.begin(text)
+        return conversation, self.turns(conversation)[1]
+
+    def turns(self, conversation: str) -> list[str]:
+        """The ids of a conversation's turns, first to last."""
+        page = self.http.get(f"/chat/{conversation}/").text
+        return list(dict.fromkeys(re.findall(r'id="turn-([0-9a-f-]{36})"', page)))
+
+    def state(self, turn_id: str) -> str:
+        found = re.search(r'data-state="([a-z ]+)"', self.turn(turn_id))
+        return found[1] if found else ""
+
+    def until(self, turn_id: str, *states: str) -> str:
+        """Wait until a turn is in one of these states; its HTML then."""
+        self.wait(lambda: self.state(turn_id) in states)
+        return self.turn(turn_id)
+
+    def asked(self, turn_id: str) -> str:
+        """Wait until a turn asks; the id of its request."""
+        page = self.until(turn_id, "awaiting consent")
+        return re.search(r"/app/decisions/([0-9a-f-]{36})/", page)[1]
+
+    def decide(self, turn_id: str, *, allow: bool, **more: object) -> str:
+        """Wait until a turn asks, decide, wait for the answer; its HTML."""
+        answer = self.api("POST", f"/app/decisions/{self.asked(turn_id)}/", {"allow": allow, **more})
+        assert answer.status_code == 200, answer.text
+        return self.until(turn_id, "answered")
 
     def send(self, conversation: str, text: str) -> tuple[str, str]:
         """Send a message; returns the ids of message and answer."""
@@ -93,6 +129,23 @@ class Person:
     def turn(self, turn_id: str) -> str:
         """A turn's HTML as it is now."""
         return self.http.get(f"/chat/turns/{turn_id}/").text
+
+    @contextmanager
+    def watching(self, conversation: str, *, after: str = "", last_event_id: str = "") -> Iterator["Watched"]:
+        """What a conversation's live stream sends, until the block ends."""
+        headers = {"Last-Event-ID": last_event_id} if last_event_id else {}
+        query = f"?after={after}" if after else ""
+        browser = httpx.Client(base_url=self.http.base_url, cookies=self.http.cookies, timeout=60)
+        with browser, browser.stream("GET", f"/chat/{conversation}/events/{query}", headers=headers) as answer:
+            assert answer.status_code == 200, answer.status_code
+            watched = Watched()
+            thread = threading.Thread(target=watched.read, args=[answer], daemon=True)
+            thread.start()
+            try:
+                yield watched
+            finally:
+                answer.extensions["network_stream"].get_extra_info("socket").shutdown(socket.SHUT_RDWR)
+                thread.join(10)
 
     def wait(self, condition: Callable[[], bool], seconds: float = 20.0) -> None:
         """Wait until something is so.
@@ -106,6 +159,24 @@ class Person:
                 return
             time.sleep(0.05)
         raise AssertionError("It did not come to be in time.")
+
+
+@dataclass
+class Watched:
+    """What a live stream has sent: as it came, and frame by frame."""
+
+    text: str = ""
+
+    def read(self, answer: httpx.Response) -> None:
+        with suppress(httpx.HTTPError):
+            for piece in answer.iter_text():
+                self.text += piece
+
+    @property
+    def frames(self) -> list[dict[str, str]]:
+        """Each complete frame by its fields; ``data`` is JSON."""
+        frames = [frame for frame in self.text.split("\n\n")[:-1] if frame.startswith("id:")]
+        return [dict(line.split(": ", 1) for line in frame.splitlines()) for frame in frames]
 
 
 @contextmanager
