@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Final
 
-from vault.domain.matching.folding import View, fold
+from vault.domain.matching.folding import View, fold, stands_alone
 from vault.domain.matching.form import SHORTEST, Form
 
 _MAGNITUDES: Final = {"k": 3, "thousand": 3, "grand": 3, "m": 6, "mn": 6, "mio": 6, "million": 6, "bn": 9, "billion": 9}
@@ -64,8 +64,10 @@ def _is_money(view: View, start: int, end: int) -> bool:
     if written.isdigit() and _TIME_OR_FRACTION_AFTER.match(around, end):
         return False
     marked = _CURRENCY_BEFORE.search(around, max(0, start - 12), start) or CURRENCY_AFTER.match(around, end)
+    if not marked and not stands_alone(around, start, end):
+        return False
     digits = sum(c.isdigit() for c in written)
-    telling = digits + (not written.isdigit()) + (marked is not None)
+    telling = digits + (not written.isdigit()) + bool(marked)
     return telling > SHORTEST or written[-1].isalpha()
 
 

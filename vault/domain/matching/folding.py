@@ -14,7 +14,11 @@ from urllib.parse import unquote
 _UNSPACED: Final = "\u0e00-\u0eff\u1100-\u11ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
 """Scripts that write without spaces, or glue particles to words: each of their characters is a token."""
 
-TOKEN: Final = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
+TOKEN: Final = re.compile(rf"[{_UNSPACED}]|[^\W\d_{_UNSPACED}]+|\d+")
+"""Letters or digits that stand together; a letter next to a digit begins another token ("tel092", "3B")."""
+
+_SPACED_LETTER = re.compile(rf"[^\W_{_UNSPACED}]")
+
 
 _ESCAPED = re.compile(
     r"(?:%(?:25)*[0-9a-fA-F]{2})+|&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,8});|\\u[0-9a-fA-F]{4}|\\[nrt]"
@@ -46,6 +50,16 @@ def _plain_digit(character: str) -> str:
 def fold(text: str) -> str:
     """``text`` as it is compared."""
     return text.lower() if text.isascii() else "".join(map(_fold_character, text))
+
+
+def _grown_together(folded: str, index: int) -> bool:
+    """Whether the characters on both sides of ``index`` are of one word or number."""
+    return 0 < index < len(folded) and all(map(_SPACED_LETTER.match, folded[index - 1 : index + 1]))
+
+
+def stands_alone(folded: str, start: int, end: int) -> bool:
+    """Whether ``start:end`` begins and ends where a word or number does."""
+    return not _grown_together(folded, start) and not _grown_together(folded, end)
 
 
 @dataclass(frozen=True, slots=True)

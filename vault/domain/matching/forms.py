@@ -80,7 +80,7 @@ def _code_forms(spelling: str) -> Iterator[Form]:
         yield Form(whole.letters[4:])
         return
     digits = re.sub(r"\D", "", whole.letters)
-    for part in (*tokens(spelling), digits):
+    for part in (*re.findall(r"[^\W_]+", fold(spelling)), digits):
         if sum(c.isdigit() for c in part) >= 6:
             yield Form(part)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from vault.domain.matching.folding import TOKEN, View, packed, plain, views
+from vault.domain.matching.folding import TOKEN, View, packed, plain, stands_alone, views
 from vault.domain.matching.form import Form, tokens
 from vault.domain.matching.forms import forms_of
 from vault.domain.matching.marks import marks_begin, with_marks
@@ -77,11 +77,19 @@ class Found:
     settled: int
 
 
-def _cut_alike(lengths: Sequence[int], form: Form, widest: int) -> bool:
-    """Whether the tokens found are cut as the form allows: its own words, or letter by letter, or grouped digits."""
-    if form.words is None:
-        return widest <= 1 or len(form.letters) >= _LOOSE
-    return tuple(lengths) == form.words or (len(lengths) > 3 and len(lengths) == len(form.letters))
+def _stands(form: Form, view: View, start: int, end: int, lengths: Sequence[int], widest: int) -> bool:
+    """Whether ``start:end`` is written as the form allows.
+
+    A form of words: cut into the same words or letter by letter. A code: grouped in any way; a short one alone and
+    without wide gaps. A condition of the form's own comes on top.
+    """
+    if form.words is not None:
+        letter_by_letter = len(lengths) > 3 and len(lengths) == len(form.letters)
+        fits = letter_by_letter or tuple(lengths) == form.words
+    else:
+        short = len(form.letters) < _LOOSE
+        fits = not short or (widest <= 1 and (form.condition is not None or stands_alone(view.folded, start, end)))
+    return fits and (form.condition is None or form.condition(view, start, end))
 
 
 def _match(view: View, start: int, end: int, entry: Held) -> Match:
@@ -193,6 +201,6 @@ class Matcher:
             lengths.append(token_end - begin)
             last = token_end
             for form, entry in self._forms.get(letters, ()):
-                if _cut_alike(lengths, form, widest) and (form.condition is None or form.condition(view, start, last)):
+                if _stands(form, view, start, last, lengths, widest):
                     matches.append(_match(view, start, last, entry))
         return len(view.folded) - last <= MAX_GAP
