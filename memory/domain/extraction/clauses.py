@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 _ABBREVIATION = re.compile(
     r"\b(?:dr|mr|mrs|ms|prof|st|jr|sr|vs|etc|e\.g|i\.e|no|mt|ft|inc|ltd|co|u\.s|u\.k|a\.m|p\.m|approx|dept)\.$|(?-i:\b[A-Z]\.)$",
@@ -39,7 +40,8 @@ _SUBORDINATE = re.compile(
     re.I,
 )
 _TRAILING = re.compile(
-    r"^(?:it|it's|they|that|this|which|who|there|but it|(?:as|so|because|since|though)\s+(?!i\b|i'|we\b|my\b))\b", re.I
+    r"^(?:it|it's|they|that|this|which|who|there|but it|(?:as|so|because|since|though)\s+(?!i\b|i'|we\b|my\b|for\b))\b",
+    re.I,
 )
 _FILLER = re.compile(
     r"^(?:(?:and|but|or|also|well|so|oh|ok|okay|yes|yeah|yep|no|nope|nah|sure|of course|hi|hey|hello|hmm|ah|thanks|"
@@ -145,10 +147,15 @@ def sentences(text: str) -> Iterator[str]:
         yield held
 
 
+LONGEST_SENTENCE: Final = 1000
+"""Characters of a sentence that are read; what is longer is no sentence somebody asserts of themself."""
+
+
 def asserted(text: str) -> Iterator[Clause]:
     """The clauses that the author of ``text`` asserts or wishes, in order, without openers ("well,", "I'd say")."""
     for sentence in sentences(text):
-        yield from _asserted_in(sentence)
+        if len(sentence) <= LONGEST_SENTENCE:
+            yield from _asserted_in(sentence)
 
 
 def _asserted_in(sentence: str) -> Iterator[Clause]:

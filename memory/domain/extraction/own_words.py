@@ -35,9 +35,16 @@ _FIRST_PERSON = re.compile(r"\b(?:I|I'm|I've|I'd|I'll|my|mine|me|we|our)\b", re.
 
 def own_words(text: str) -> str:
     """The message without what its author only passes on; what is left keeps its wording and order."""
+    text = _spaced_once(text)
     text = _INLINE_CODE.sub(" … ", _MARKUP.sub("\n", _FENCE.sub("\n", text.replace("’", "'"))))
     text = "\n".join(line for line in text.splitlines() if not _is_foreign_line(line))
     return _without_quotations(_without_handed_over(_without_document(text)))
+
+
+def _spaced_once(text: str) -> str:
+    """The text with one space between words and one empty line between paragraphs; keeps the patterns linear."""
+    lines = [" ".join(line.split()) for line in text.splitlines()]
+    return "\n".join(line for index, line in enumerate(lines) if line or (index and lines[index - 1]))
 
 
 def _is_foreign_line(line: str) -> bool:

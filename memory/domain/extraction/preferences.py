@@ -56,6 +56,7 @@ _DIET = re.compile(
     r"gluten-free|lactose[- ]intolerant|kosher|halal)s?)\b.*$",
     re.IGNORECASE,
 )
+_A_ROLE = re.compile(rf"(?:{ROLE})(?: [A-Z]\w+)?$", re.IGNORECASE)
 _CHAINED = re.compile(rf"^(?:my|our) (?:{ROLE})(?: [A-Z]\w+)?'s ", re.IGNORECASE)
 _UNDER_STRESS = re.compile(
     r"\b(?:stress(?:ed|ful)?|under pressure|overwhelmed|pressured)\b.*\b(?:tend|become|get|often|usually|find myself|feel|start)\b|"
@@ -149,7 +150,7 @@ def _facts(held: Held, wish: bool, topic: tuple[str, ...], hearing: Hearing) -> 
         return
     topic = topic or preferences_asked(held.topic)
     thing = _object(held)
-    if not thing or _EMPTY.match(thing) or (held.stance is Stance.STATES and not topic):
+    if not thing or _EMPTY.match(thing) or (held.stance is Stance.STATES and (not topic or _A_ROLE.match(held.topic))):
         return
     read = _READ_AS[Stance.WISH if wish and held.who.lower() != "my" else held.stance]
     for part, kind in read(thing, held, topic, hearing):
@@ -175,7 +176,7 @@ def _liked(thing: str, held: Held, topic: tuple[str, ...], hearing: Hearing) -> 
         kind = _kind_liked(f"{verb} {part}", topic, hearing)
         if not kind and _INTEREST.search(held.frame) or _is_errand(part, held, kind, hearing):
             continue
-        if kind or held.stance in _GENERAL:
+        if kind or (held.stance in _GENERAL and not held.topic):
             yield part, kind or _GENERAL[held.stance]
 
 

@@ -11,7 +11,7 @@ from memory.domain.types import USER_NODE, Fact
 from vault.domain.references import Referenced
 
 REF: Final = r"⟦[A-Z]+\.[a-z_]+:[a-z0-9]{8}⟧"
-ADVERB: Final = r"(?:\s+(?:also|now|currently|still|just|recently|usually|often|always|actually|mostly|mainly))*"
+ADVERB: Final = r"(?:\s+(?:also|now|currently|still|just|recently|usually|often|always|actually|mostly|mainly)){0,3}"
 I: Final = r"(?:i|we)"
 AM: Final = r"(?:i am|i'm|we are|we're)"
 HAVE: Final = r"(?:i|we)(?: have|'ve)?"

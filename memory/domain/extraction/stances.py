@@ -40,11 +40,14 @@ class Held:
 
 
 _ADVERB: Final = (
-    r"(?:\s+(?:also|really|truly|absolutely|just|particularly|especially|quite|very much|very|pretty|so|always|usually|often|"
-    r"typically|generally|normally|mostly|mainly|sometimes|frequently|regularly|definitely|certainly|personally|actually|"
-    r"simply|totally|still|now|do|both|most|particularly|especially|genuinely|deeply|thoroughly|kind of|sort of|tend to|"
-    r"been|have been|have always|have|recently|lately|much|big|huge|highly|more|a lot|rather|strongly|fairly|all|too|have|"
-    r"only|might|may|would|probably|seem to|seems to|primarily|never really|mostly|currently|one to|someone who|the type (?:of person )?(?:who|to)))*"
+    r"(?:\s+(?:"
+    r"also|really|truly|absolutely|just|particularly|especially|quite|very much|very|pretty|so|always|"
+    r"usually|often|typically|generally|normally|mostly|mainly|sometimes|frequently|regularly|definitely|"
+    r"certainly|personally|actually|simply|totally|still|now|do|both|most|genuinely|deeply|thoroughly|"
+    r"kind of|sort of|tend to|been|have been|have always|have|recently|lately|much|big|huge|highly|more|"
+    r"a lot|rather|strongly|fairly|all|too|only|might|may|would|probably|seem to|seems to|primarily|"
+    r"never really|currently|one to|someone who|the type (?:of person )?(?:who|to)"
+    r")){0,4}"
 )
 _WHO: Final = (
     rf"(?P<who>i|we|they|he|she|(?:my|our) (?:(?:whole |entire |own )?(?:family|group|team|kids|friends|{ROLE})|the kids)(?: (?-i:[A-Z]\w+))?(?: and i)?|me and my \w+|"

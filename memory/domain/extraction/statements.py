@@ -18,6 +18,11 @@ def statements(spoken: Spoken) -> tuple[Fact, ...]:
     return ()
 
 
+def dated_statements(spoken: Spoken) -> tuple[Fact, ...]:
+    """The event or plan with a date that a clause tells of."""
+    return tuple(fact for form in (_events, _plans) for fact in form(spoken) if _says_something(fact))[:1]
+
+
 def _says_something(fact: Fact) -> bool:
     return bool(re.search(r"\w{2,}|\d", re.sub(REF, "", fact.object.text)))
 
@@ -136,7 +141,7 @@ _PLAN = re.compile(
 )
 _EVENT = re.compile(
     r"^(?:(?:yesterday|today|last|this|on|in|two|three|a|an|the day|\d+)\b[^,]{0,30},? )?(?:i|we)(?: have|'ve)?(?: just| finally| recently)? "
-    r"(?!(?:was|were|am|have|had|feel|felt|need|want|wanted|think|thought|tried|asked|said|told|mentioned|shared|gave you|noticed|forgot) )"
+    r"(?!(?:loved|liked|enjoyed|hated|preferred|disliked|moved|used|was|were|am|have|had|feel|felt|need|want|wanted|think|thought|tried|asked|said|told|mentioned|shared|gave you|noticed|forgot) )"
     r"(?P<verb>\w+ed|went|got|bought|sold|ran|won|lost|saw|met|ate|made|had|left|took|began|broke|built|caught|came|drew|drove|"
     r"fell|flew|found|gave|grew|held|kept|knew|led|lent|paid|put|read|rode|sang|sent|shot|slept|spent|spoke|swam|taught|wore|wrote|"
     r"became|quit|cut|hurt|hit|set|did|started|bred|fed)\b",
@@ -234,8 +239,6 @@ _IN_ORDER: Final[tuple[Callable[[Spoken], Iterator[Fact]], ...]] = (
     _favourites,
     _married_for,
     _moves,
-    _events,
-    _plans,
     _forms,
     _own_things,
     _habits,
