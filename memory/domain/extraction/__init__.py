@@ -17,8 +17,9 @@ from memory.domain.extraction.dates import dated
 from memory.domain.extraction.kinds import Classify
 from memory.domain.extraction.own_words import own_words
 from memory.domain.extraction.people import people
-from memory.domain.extraction.preferences import Hearing, preferences
+from memory.domain.extraction.preferences import preferences
 from memory.domain.extraction.private import private_facts
+from memory.domain.extraction.readings import Hearing
 from memory.domain.extraction.spoken import Spoken
 from memory.domain.extraction.statements import dated_statements, endings, statements
 from memory.domain.extraction.wording import clipped, node_of

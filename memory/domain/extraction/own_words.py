@@ -17,16 +17,20 @@ _CODE_LINE = re.compile(
 _QUOTED = re.compile(r"“[^”]*”|\"[^\"\n]*\"|«[^»]*»|„[^“”]*[“”]|(?<!\w)'[^'\n]{12,}'(?!\w)")
 _SPEECH = re.compile(r"[.!?]|\b(?:I|I'm|I've|my|me|we|you|he|she|they)\b", re.IGNORECASE)
 _HANDED_OVER = re.compile(
-    r"(?:\b(?:translate|summari[sz]e|proofread|rewrite|rephrase|paraphrase|edit|correct|check|review|analy[sz]e|explain|"
+    r"(?:\b(?:translate|summari[sz]e|proofread|rewrite|rephrase|paraphrase|edit|correct|check|"
+    r"review|analy[sz]e|explain|"
     r"shorten|improve|polish|reply to|respond to|answer|read|extract|classify)\b[^.:\n⟦]{0,80}"
-    r"|\b(?:here(?:'s| is| are)|this is|below is|see|the following|following|pasted?|attached|forwarded|quote|says?|said|"
-    r"wrote|writes|reads?|told|asked|asks|replied|text(?:ed)?|article|email|e-mail|letter|message|page|post|review|story|"
+    r"|\b(?:here(?:'s| is| are)|this is|below is|see|the following|following|pasted?|attached|"
+    r"forwarded|quote|says?|said|"
+    r"wrote|writes|reads?|told|asked|asks|replied|text(?:ed)?|article|email|e-mail|letter|message|"
+    r"page|post|review|story|"
     r"poem|lyrics|transcript|document|paragraph|sentence|novel|scene|character|dialogue|prompt)\b[^.:\n⟦]{0,60})"
     r":(?=\s)",
     re.IGNORECASE,
 )
 _HEAD = re.compile(
-    r"^\s*(?:from|to|subject|sent|date|cc|re|fwd?)\s*:|^\s*dear\b|^-{3,}\s*(?:original|forwarded|begin)|^#{1,6}\s|^={3,}|"
+    r"^\s*(?:from|to|subject|sent|date|cc|re|fwd?)\s*:|^\s*dear\b|^-{3,}\s*(?:original|forwarded|"
+    r"begin)|^#{1,6}\s|^={3,}|"
     r"^\s*(?:©|copyright\b)|https?://\S+\s*$|^\|.*\|\s*$",
     re.IGNORECASE | re.MULTILINE,
 )

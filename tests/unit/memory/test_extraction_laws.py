@@ -14,7 +14,8 @@ from vault.domain.references import Referenced, refs
 SAID_AT = datetime(2026, 3, 2, 12, tzinfo=UTC)
 
 SUBJECTS = ["I", "We", "my sister Lena", "They", "You", "My dog", "Honestly, I"]
-VERBS = ["love", "hate", "don't like", "am into", "usually take", "find", "work at", "moved to", "no longer eat", "will visit",
+VERBS = ["love", "hate", "don't like", "am into", "usually take", "find", "work at", "moved to", "no longer eat",
+         "will visit",
          "adopted", "have", "would like to", "have been married"]  # fmt: skip
 OBJECTS = ["jazz and sushi", "the tram", "Oslo in May", "a dog yesterday", "⟦CONTACT.phone:k3f9x2m7⟧", "12 years",
            "my job, and my cat", "that “quote”", "spicy, warm soup", "journaling helpful"]  # fmt: skip
@@ -27,7 +28,8 @@ prose = st.lists(clause | st.text(max_size=20), max_size=6).map("".join)
 contexts = st.lists(st.tuples(st.sampled_from(["user", "assistant"]), prose), max_size=2)
 
 DATED = re.compile(
-    r"(?:in the week of|on the weekend of|on|in)? ?(?:\d{4}-\d\d-\d\d|(?:(?:January|February|March|April|May|June|July|August|"
+    r"(?:in the week of|on the weekend of|on|in)? ?(?:\d{4}-\d\d-\d\d|(?:(?:January|February|"
+    r"March|April|May|June|July|August|"
     r"September|October|November|December) )?\d{4})"
 )
 
