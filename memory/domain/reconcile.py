@@ -10,6 +10,7 @@ from typing import Final
 
 from consent.domain.taxonomy import PREFERENCES, Cardinality
 from memory.domain.extraction.dates import NUMBERS
+from memory.domain.extraction.kinds import normalise
 from memory.domain.relations import cardinality_of
 from memory.domain.types import Fact
 
@@ -19,21 +20,25 @@ ALIKE: Final = 0.8
 _REF = re.compile(r"⟦[A-Z]+\.[a-z_]+:[a-z0-9]{8}⟧")
 _WORD = re.compile(r"⟦[^⟧]*⟧|\w+(?:[.,]\d+)*")
 _NEGATIVE = re.compile(
-    r"\b(?:hate[sd]?|dislike[sd]?|detest|loathe|despise|avoid|can't|cannot|can not|couldn't|don't|do not|doesn't|does not|"
-    r"didn't|not|never|no longer|sick of|tired of|averse|stopped|quit|gave up|no me|je n'|mag kein\w*|hasse|non mi|odio|não)\b",
+    r"\b(?:hate[sd]?|dislike[sd]?|detest|loathe|despise|avoid|can't|cannot|can not|couldn't|don't|do not|doesn't|"
+    r"does not|didn't|not|never|no longer|sick of|tired of|averse|stopped|quit|gave up|no me|je n'|mag kein\w*|hasse|"
+    r"non mi|odio|não)\b",
     re.IGNORECASE,
 )
 _EMPTY: Final = frozenset(
-    (
-        "a an the my our your his her their its some any of to in on at for with and or is are am was be been being have has had "
-        "i we you he she they it this that these those really very quite so just also too now still ago about around almost nearly "
-        "over currently always usually often much more most especially particularly get got last lasted new"
+    (  # noqa: SIM905
+        "a an the my our your his her their its some any of to in on at for with and or is are am was be been "
+        "being have has had i we you he she they it this that these those really very quite so "
+        "just also too now still "
+        "ago about around almost nearly over currently always usually often much more most "
+        "especially particularly get got last lasted new"
     ).split()
 )
 _SAME: Final = {
-    "movie": "film", "colour": "color", "favourite": "favorite", "flat": "apartment", "automobile": "car", "photo": "picture",
-    "soccer": "football", "mum": "mom", "mother": "mom", "father": "dad", "bike": "bicycle", "grey": "gray", "kid": "child",
-    "children": "child", "purchase": "buy", "bought": "buy", "spouse": "partner", "job": "work",
+    "movie": "film", "colour": "color", "favourite": "favorite", "flat": "apartment", "automobile": "car",
+    "photo": "picture", "soccer": "football", "mum": "mom", "mother": "mom", "father": "dad", "bike": "bicycle",
+    "grey": "gray", "kid": "child", "children": "child", "purchase": "buy", "bought": "buy", "spouse": "partner",
+    "job": "work",
 }  # fmt: skip
 
 
@@ -127,8 +132,8 @@ def _is_about(known: Known, new: Fact) -> bool:
 
 
 _DOING: Final = frozenset(
-    "eat eating drink drinking watch watching listen listening play playing wear wearing read reading use using go going like love "
-    "enjoy prefer anymore work working live living".split()
+    "eat eating drink drinking watch watching listen listening play playing wear wearing read reading use "  # noqa: SIM905
+    "using go going like love enjoy prefer anymore work working live living".split()
 )
 
 
@@ -154,9 +159,7 @@ def _canonical(word: str) -> str:
         return word
     if word in NUMBERS and word not in _EMPTY:
         return str(NUMBERS[word])
-    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
-        word = word[:-3] + "y" if word.endswith("ies") and len(word) > 4 else word[:-1]
-    return _SAME.get(word, word)
+    return _SAME.get(normalise(word), normalise(word))
 
 
 def _content(text: str) -> frozenset[str]:

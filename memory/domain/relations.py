@@ -22,7 +22,7 @@ def _relation(name: str, cardinality: str, label: str) -> Relation:
     return Relation(name, Cardinality(cardinality), label)
 
 
-KINSHIP = (
+KINSHIP = (  # noqa: SIM905
     "sister brother mother father mom dad parent wife husband spouse partner girlfriend boyfriend fiance fiancee ex "
     "son daughter child twin grandmother grandfather grandma grandpa granddaughter grandson aunt uncle niece nephew "
     "cousin stepmother stepfather stepson stepdaughter stepbrother stepsister mother-in-law father-in-law "
@@ -30,14 +30,16 @@ KINSHIP = (
 ).split()
 """Words for family; ``<word>_of`` is the relation from that person to the one whose relative they are."""
 
-ACQUAINTANCE = (
-    "friend roommate flatmate neighbor neighbour colleague coworker boss manager mentor teacher tutor professor coach "
+ACQUAINTANCE = (  # noqa: SIM905
+    "friend roommate flatmate neighbor neighbour colleague coworker boss manager mentor teacher "
+    "tutor professor coach "
     "trainer doctor dentist therapist vet nurse lawyer accountant landlord tenant student client babysitter nanny "
     "assistant barber hairdresser mechanic advisor pastor"
 ).split()
 
-ANIMALS = (
-    "dog cat puppy kitten rabbit bunny hamster parrot horse pony fish goldfish turtle tortoise snake lizard gecko bird "
+ANIMALS = (  # noqa: SIM905
+    "dog cat puppy kitten rabbit bunny hamster parrot horse pony fish goldfish turtle tortoise "
+    "snake lizard gecko bird "
     "budgie ferret hedgehog pet"
 ).split()
 
@@ -111,16 +113,19 @@ def label_of(relation: str) -> str:
 
 ALIASES: Mapping[str, str] = MappingProxyType(
     {
-        "shows": "show shows film films movie movies tv series television watch watching sitcom documentary documentaries "
+        "shows": "show shows film films movie movies tv series television watch watching sitcom documentary "
+        "documentaries "
         "cinema",
         "music": "music song songs band bands genre playlist album musician singer listen listening concert",
         "books": "book books read reading novel novels author authors literature bookshelf",
         "games": "game games gaming videogame gamer puzzle puzzles",
         "art": "art artwork artworks artist artists painting paintings artistic sculpture gallery",
         "sports": "sport sports sporting athletic athletics",
-        "fitness": "fitness workout workouts exercise exercises exercising gym training 'work out' 'physical activity' "
+        "fitness": "fitness workout workouts exercise exercises exercising gym training 'work out' 'physical "
+        "activity' "
         "'stay active' 'stay fit' 'keep fit'",
-        "food": "food foods eat eating meal meals cuisine cuisines dish dishes snack snacks dietary diet cook drink drinks "
+        "food": "food foods eat eating meal meals cuisine cuisines dish dishes snack snacks dietary diet "
+        "cook drink drinks "
         "restaurant dinner lunch breakfast dessert culinary",
         "beauty": "beauty makeup skincare cosmetics hair nails grooming salon",
         "clothing": "clothing clothes outfit outfits wear fashion wardrobe style dress apparel attire shoes",
@@ -132,7 +137,8 @@ ALIASES: Mapping[str, str] = MappingProxyType(
         "pets": "pet pets animal animals companion dog cat",
         "risk_tolerance": "'risk tolerance' 'risk appetite' 'investment risk' 'financial risk' 'risk profile' "
         "'risk-averse' 'investment style'",
-        "financial_news_source_preference": "'news source' 'news sources' 'financial news' 'market news' 'business news' "
+        "financial_news_source_preference": "'news source' 'news sources' 'financial news' 'market news' "
+        "'business news' "
         "news",
         "financial_market_sector_preference": "sector sectors 'market sector' 'market sectors' industries",
         "sustainability_preferences": "sustainability esg 'sustainable investing' ethical 'socially responsible' "
@@ -142,15 +148,19 @@ ALIASES: Mapping[str, str] = MappingProxyType(
         "medical_tone_preference": "'medical tone' tone 'communication style' 'tone preference' 'preferred tone'",
         "medical_risk_attitude": "'risk attitude' 'medical risk' 'medical risks' 'health risk' 'health risks' "
         "'attitude towards risk'",
-        "medical_followup_reminder_preference": "reminder reminders follow-up 'follow up' followup follow-ups check-ins",
-        "learning_style_preference": "'learning style' 'learn best' 'learning styles' 'style of learning' 'how you learn' "
+        "medical_followup_reminder_preference": "reminder reminders follow-up 'follow up' followup follow-ups "
+        "check-ins",
+        "learning_style_preference": "'learning style' 'learn best' 'learning styles' 'style of learning' "
+        "'how you learn' "
         "'learning preferences' 'way of learning'",
-        "learning_resource_preference": "'learning resource' 'learning resources' 'study materials' resources materials "
+        "learning_resource_preference": "'learning resource' 'learning resources' 'study materials' resources "
+        "materials "
         "'learning materials' 'learning preferences'",
         "learning_schedule_preference": "'learning schedule' 'study schedule' 'study routine' 'study time' schedule "
         "'study habits' 'learning preferences'",
         "learning_feedback_preference": "feedback 'learning preferences' correction",
-        "coping_strategy_preference": "coping cope 'coping strategy' 'coping strategies' 'calm down' 'deal with stress' "
+        "coping_strategy_preference": "coping cope 'coping strategy' 'coping strategies' 'calm down' "
+        "'deal with stress' "
         "unwind relax",
         "mental_health_topic_preference": "'mental health topic' 'mental health topics' 'topics you' topic "
         "'mental health issue' 'mental health issues'",

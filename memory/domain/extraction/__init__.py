@@ -17,10 +17,11 @@ from memory.domain.extraction.dates import dated
 from memory.domain.extraction.kinds import Classify
 from memory.domain.extraction.own_words import own_words
 from memory.domain.extraction.people import people
-from memory.domain.extraction.preferences import Hearing, preferences
+from memory.domain.extraction.preferences import preferences
 from memory.domain.extraction.private import private_facts
+from memory.domain.extraction.readings import Hearing
 from memory.domain.extraction.spoken import Spoken
-from memory.domain.extraction.statements import endings, statements
+from memory.domain.extraction.statements import dated_statements, endings, statements
 from memory.domain.extraction.wording import clipped, node_of
 from memory.domain.relations import ROLE, preferences_asked
 from memory.domain.types import Fact
@@ -58,7 +59,11 @@ def _of_clause(clause: Clause, spoken: Spoken, hearing: Hearing) -> Iterator[Fac
     if clause.wish:
         yield from preferences(clause, hearing)
         return
-    told = tuple(endings(spoken)) or tuple(map(partial(_with_dates, spoken), preferences(clause, hearing)))
+    told = (
+        tuple(endings(spoken))
+        or dated_statements(spoken)
+        or tuple(map(partial(_with_dates, spoken), preferences(clause, hearing)))
+    )
     yield from (fact for fact in people(spoken) if not (told and fact.relation == "is_said_to"))
     yield from told or statements(spoken)
 

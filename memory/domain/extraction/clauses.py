@@ -3,58 +3,70 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 _ABBREVIATION = re.compile(
-    r"\b(?:dr|mr|mrs|ms|prof|st|jr|sr|vs|etc|e\.g|i\.e|no|mt|ft|inc|ltd|co|u\.s|u\.k|a\.m|p\.m|approx|dept)\.$|(?-i:\b[A-Z]\.)$",
+    r"\b(?:dr|mr|mrs|ms|prof|st|jr|sr|vs|etc|e\.g|i\.e|no|mt|ft|inc|ltd|co|u\.s|u\.k|a\.m|p\.m|"
+    r"approx|dept)\.$|(?-i:\b[A-Z]\.)$",
     re.I,
 )
 _END = re.compile(r"(?<=[.!?…])[\"”')\]]*\s+|\n+|(?<=[。！？])|\s*[•·▪]\s+")
 
 SUBJECT = (
-    r"(?:i|i'm|i've|i'd|i'll|we|we're|we've|we'd|we'll|my|our|he|he's|she|she's|they|they're|it|it's|this|that|that's|"
+    r"(?:i|i'm|i've|i'd|i'll|we|we're|we've|we'd|we'll|my|our|he|he's|she|she's|they|they're|it|"
+    r"it's|this|that|that's|"
     r"there|there's|you|your|the|actually|also|then)\b"
 )
 ELIDED = (
     r"(?:(?:also|really|usually|often|always|sometimes|particularly|generally|then|even|have always|just)\s+)*"
     r"(?:love|like|enjoy|prefer|appreciate|adore|value|hate|dislike|avoid|(?:am|'m) \w+|can't stand|don't \w+|find|"
-    r"have (?:a|an|always|two|three|been)\b|listen to|watch|read|play|wear|ride|drive|take|walk|use|work|live|own|tend to|"
+    r"have (?:a|an|always|two|three|been)\b|listen to|watch|read|play|wear|ride|drive|take|walk|"
+    r"use|work|live|own|tend to|"
     r"define|drink|eat|cook|follow|rely on|practice|collect|admire|favor|make sure|moisturize|will\b|was \w+)\b"
 )
 """How a clause goes on whose subject is that of the clause before ("… and prefer tea")."""
 ASKING = (
-    r"(?:please|can|could|would|will|do|does|did|is|are|am|was|should|shall|may|what|what's|which|who|whom|whose|where|"
+    r"(?:please|can|could|would|will|do|does|did|is|are|am|was|should|shall|may|what|what's|which|"
+    r"who|whom|whose|where|"
     r"when's|why|how|any|kindly)\s"
 )
 _BORDER = re.compile(
     rf"\s*[;–—]\s*|\s+-\s+|\s*\.\.\.\s*|(?<=\S),?\s+(?:and|but|so|plus|though|although|whereas|yet|because|since)\s+"
     rf"(?={SUBJECT}|{ASKING}|{ELIDED}|as for\b|for (?:me|my)\b|[a-z]+ me\b)"
-    rf"|,\s+(?=(?:i|i'm|i've|i'd|i'll|we|we're|we've|he|she|they|it|it's|my|our|which|that|this|please|can you|could you|"
+    rf"|,\s+(?=(?:i|i'm|i've|i'd|i'll|we|we're|we've|he|she|they|it|it's|my|our|which|that|this|"
+    rf"please|can you|could you|"
     rf"would you|will you|what|how|where|as they|as it|as i|so|because|since|but|though|although|especially when)\b)",
     re.IGNORECASE,
 )
 _ELIDED = re.compile(ELIDED, re.IGNORECASE)
 _SUBJECT = re.compile(r"^(?:(?:when|whenever|while)\b[^,]*,\s+)?(i|we|he|she|they|my \w+)\b", re.IGNORECASE)
 _SUBORDINATE = re.compile(
-    r"^(?:when|whenever|if|while|after|before|as|once|because|since|although|though|for|in terms of|regarding|speaking of)\b",
+    r"^(?:when|whenever|if|while|after|before|as|once|because|since|although|though|for|"
+    r"in terms of|regarding|speaking of)\b",
     re.I,
 )
 _TRAILING = re.compile(
-    r"^(?:it|it's|they|that|this|which|who|there|but it|(?:as|so|because|since|though)\s+(?!i\b|i'|we\b|my\b))\b", re.I
+    r"^(?:it|it's|they|that|this|which|who|there|but it|(?:as|so|because|since|though)\s+(?!i\b|"
+    r"i'|we\b|my\b|for\b))\b",
+    re.I,
 )
 _FILLER = re.compile(
     r"^(?:(?:and|but|or|also|well|so|oh|ok|okay|yes|yeah|yep|no|nope|nah|sure|of course|hi|hey|hello|hmm|ah|thanks|"
     r"thank you|great|right|honestly|frankly|actually|basically|personally|anyway|besides|additionally|furthermore|"
     r"moreover|however|plus|then|first|second|finally|lastly|too|fyi|btw|by the way|to be honest|in fact|"
     r"in general|generally|overall|lately|recently|currently|these days|nowadays|in my free time|in my spare time|"
-    r"i think|i guess|i believe|i suppose|i feel like|i've noticed|i noticed|i realized|i'd say|i would say|i must say|i must admit|i have to say|"
+    r"i think|i guess|i believe|i suppose|i feel like|i've noticed|i noticed|i realized|i'd say|"
+    r"i would say|i must say|i must admit|i have to say|"
     r"i have to admit|i should mention|i should add|remember|note|just so you know|for context|as you know|"
     r"because|since|although|though|for me|as i said|let's see)\b(?:\s+that\b)?[\s,:!.…–-]*)+",
     re.IGNORECASE,
 )
 _SHARING = re.compile(
     r"^(?:i(?:'d| would|'ll| will| want| wanted)?(?: also| just| really)*(?: like| love| want| be happy| be glad)?"
-    r"(?: also)?(?: to)? (?:share|mention|add|note|say|tell you|let you know|include|point out|clarify|confirm|specify|"
-    r"express(?! my))(?: with you)?(?: the fact)?(?: that\b|,)?|(?:please )?(?:note|remember|keep in mind|know|be aware) that|"
+    r"(?: also)?(?: to)? (?:share|mention|add|note|say|tell you|let you know|include|point out|"
+    r"clarify|confirm|specify|"
+    r"express(?! my))(?: with you)?(?: the fact)?(?: that\b|,)?|(?:please )?(?:note|remember|"
+    r"keep in mind|know|be aware) that|"
     r"it's worth (?:noting|mentioning) that|you should know that)\s+",
     re.IGNORECASE,
 )
@@ -63,35 +75,47 @@ _QUESTION_LEAD = re.compile(
 )
 _AUXILIARY = r"(?:do|does|did|can|could|should|would|will|is|are|am|was|were|have|has|might|shall)"
 _INTERROGATIVE = re.compile(
-    rf"^(?:(?:what|which|who|whom|whose|where|when|why|how)(?:'s|\s+(?:\w+\s+){{0,3}}{_AUXILIARY})\b|how about\b|what about\b|"
-    rf"(?:do|does|did|can|could|should|would|will|is|are|am|was|were|have|has|may)\s+(?:i|you|we|they|he|she|it|there|my|"
-    rf"the|this|that|anyone|someone)\b|tell me\b|let me know\b|any (?:tips|ideas|advice|suggestions|recommendations)\b)",
+    rf"^(?:(?:what|which|who|whom|whose|where|when|why|how)(?:'s|"
+    rf"\s+(?:\w+\s+){{0,3}}{_AUXILIARY})\b|how about\b|what about\b|"
+    rf"(?:do|does|did|can|could|should|would|will|is|are|am|was|were|have|has|may)\s+(?:i|you|we|"
+    rf"they|he|she|it|there|my|"
+    rf"the|this|that|anyone|someone)\b|tell me\b|let me know\b|any (?:tips|ideas|advice|"
+    rf"suggestions|recommendations)\b)",
     re.IGNORECASE,
 )
 _REQUEST = re.compile(
-    r"^(?:i|we)(?:'d| would| could|'m| am|'re| are|'ve| have)?(?: also| just| really| currently| still| only| actually)*"
+    r"^(?:i|we)(?:'d| would| could|'m| am|'re| are|'ve| have)?(?: also| just| really| currently|"
+    r" still| only| actually)*"
     r"\s+(?:need|needed|require|looking (?:for|to|at getting|forward)|trying to|hoping|wondering|was wondering|"
-    r"like (?:(?:some|your|any|more|a (?:little|bit of)) )?(?:help|assistance|advice|guidance|support with|suggestions|"
+    r"like (?:(?:some|your|any|more|a (?:little|bit of)) )?(?:help|assistance|advice|guidance|"
+    r"support with|suggestions|"
     r"recommendations|tips|ideas)|"
     r"(?:like|love|want|wish|wanted)(?: for)?(?: (?:you|us|your help))?(?: also)? to (?:be able to )?"
-    r"(?:get|create|make|plan|draft|write|set|update|share|include|provide|know|see if|find|prepare|learn (?:more|how)|book|"
-    r"schedule|ask|start|begin|improve|build|design|organi[sz]e|arrange|compare|fill|complete|apply|submit|send|order|buy|"
+    r"(?:get|create|make|plan|draft|write|set|update|share|include|provide|know|see if|find|"
+    r"prepare|learn (?:more|how)|book|"
+    r"schedule|ask|start|begin|improve|build|design|organi[sz]e|arrange|compare|fill|complete|"
+    r"apply|submit|send|order|buy|"
     r"check|understand|figure|discuss|talk about|review|use this|use that|request|add|put|have (?:a|an|some) "
     r"(?:plan|list|draft|summary|look)|help|work on|put together|come up|reach|contact|register|sign|verify|confirm|"
-    r"optimi[sz]e|develop|do this|do that|keep it|consider|revisit|develop|make sure|hear|announce|host|save|finali[sz]e)"
+    r"optimi[sz]e|develop|do this|do that|keep it|consider|revisit|develop|make sure|hear|"
+    r"announce|host|save|finali[sz]e)"
     r"|(?:want|wanted|like|love) (?:some|your|any|more|a (?:quick|few)) (?:help|advice|tips|ideas|suggestions)|"
     r"appreciate (?:your|any|some|it|the) ?(?:help|if|advice|guidance|support|suggestions|assistance)?$|"
     r"appreciate (?:it if|your|any help|some help|if you)|"
-    r"could use|struggl\w+ (?:with|to)|have (?:a|an|some|another|one|two|no) (?:\w+ )?(?:question|questions|request|idea|doubt|favor)"
+    r"could use|struggl\w+ (?:with|to)|have (?:a|an|some|another|one|two|no) (?:\w+ )?(?:question|"
+    r"questions|request|idea|doubt|favor)"
     r"|don't (?:know|understand|remember|care|mind|have time)|can't (?:decide|figure|find|remember|seem)|"
     r"not (?:sure|certain)|unsure|hope\b|wonder\b|wish\b|guess\b|promise\b|ask\b|ready\b|sorry\b|afraid\b|glad\b|"
     r"happy to\b|excited to (?:share|get|start)|thinking (?:of|about)|considering\b|curious\b)",
     re.IGNORECASE,
 )
 _CONDITIONAL = re.compile(
-    r"^(?:(?:but|and|so|or)\s+)?(?:if|suppose|supposing|imagine|assume|assuming|pretend|let's say|say i|say you|what if|in case|"
-    r"unless|were i|had i|wouldn't it|maybe|perhaps|possibly)\b|\bif (?:i|we) (?:was|were|had|could|lived|won|ever)\b|"
-    r"\b(?:i|we)(?: would|'d| might| could| may)(?: have)? (?:be|been|become|live|own|move|marry|buy|die|probably|never|have|"
+    r"^(?:(?:but|and|so|or)\s+)?(?:if|suppose|supposing|imagine|assume|assuming|pretend|let's say|"
+    r"say i|say you|what if|in case|"
+    r"unless|were i|had i|wouldn't it|maybe|perhaps|possibly)\b|\bif (?:i|we) (?:was|were|had|"
+    r"could|lived|won|ever)\b|"
+    r"\b(?:i|we)(?: would|'d| might| could| may)(?: have)? (?:be|been|become|live|own|move|marry|"
+    r"buy|die|probably|never|have|"
     r"go|say yes)\b|\b(?:i|we) (?:might|may|could)\b|\bas if i\b|\bhypothetically\b",
     re.IGNORECASE,
 )
@@ -102,22 +126,31 @@ _REPORT = re.compile(
 )
 _MOOD_OF_ROLE = re.compile(
     r"^(?:you are|you're|act as|role-?play|ignore|disregard|always|never|don't forget|do not|don't|make sure|be sure|"
-    r"let's|let us|feel free|no need|happy to|sounds|that sounds|looks good|good (?:morning|night|evening|afternoon|day)|"
+    r"let's|let us|feel free|no need|happy to|sounds|that sounds|looks good|good (?:morning|night|"
+    r"evening|afternoon|day)|"
     r"how nice|nice to|see you|bye|goodbye|take care)\b",
     re.IGNORECASE,
 )
-_VERBS = (
-    "plan write draft help find book suggest recommend give show explain make create translate summarize summarise remind "
-    "list compare check send schedule set fill prepare call order buy search look generate design calculate convert rewrite "
-    "fix debug ignore forget delete tell use keep add remove update change put turn open run continue try answer reply "
-    "respond describe pick choose provide share let go get do invite email text message pay transfer forward post print "
+_VERBS = (  # noqa: SIM905
+    "plan write draft help find book suggest recommend give show explain make create translate "
+    "summarize summarise remind "
+    "list compare check send schedule set fill prepare call order buy search look generate "
+    "design calculate convert rewrite "
+    "fix debug ignore forget delete tell use keep add remove update change put turn open run "
+    "continue try answer reply "
+    "respond describe pick choose provide share let go get do invite email text message pay "
+    "transfer forward post print "
     "read play stop start reserve rank sort build organize organise help guide walk assist turn note stick include "
-    "consider tailor adjust review complete proofread cancel upload download save click visit sign enter type wait please"
+    "consider tailor adjust review complete proofread cancel upload download save click visit "
+    "sign enter type wait please"
 ).split()
 _IMPERATIVE = re.compile(
-    rf"^(?:(?:now|then|next|first|also|please|kindly|just|and|so|remember:?|always|never)[,:]?\s+)*(?:{'|'.join(_VERBS)})\s+"
-    r"(?:(?:me|us|it|this|that|these|those|them|him|her|the|a|an|my|our|your|some|any|all|every|each|up|down|out|to|for|with|"
-    r"about|into|on|in|at|through|as|what|how|whether|if|invoices?|more|another|one|two|three|five|ten|something|only)\b"
+    rf"^(?:(?:now|then|next|first|also|please|kindly|just|and|so|remember:?|always|"
+    rf"never)[,:]?\s+)*(?:{'|'.join(_VERBS)})\s+"
+    r"(?:(?:me|us|it|this|that|these|those|them|him|her|the|a|an|my|our|your|some|any|all|every|"
+    r"each|up|down|out|to|for|with|"
+    r"about|into|on|in|at|through|as|what|how|whether|if|invoices?|more|another|one|two|three|"
+    r"five|ten|something|only)\b"
     r"|⟦|\d|https?:)",
     re.IGNORECASE,
 )
@@ -145,10 +178,15 @@ def sentences(text: str) -> Iterator[str]:
         yield held
 
 
+LONGEST_SENTENCE: Final = 1000
+"""Characters of a sentence that are read; what is longer is no sentence somebody asserts of themself."""
+
+
 def asserted(text: str) -> Iterator[Clause]:
     """The clauses that the author of ``text`` asserts or wishes, in order, without openers ("well,", "I'd say")."""
     for sentence in sentences(text):
-        yield from _asserted_in(sentence)
+        if len(sentence) <= LONGEST_SENTENCE:
+            yield from _asserted_in(sentence)
 
 
 def _asserted_in(sentence: str) -> Iterator[Clause]:

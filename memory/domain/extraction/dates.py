@@ -1,4 +1,4 @@
-"""From "yesterday", "last Friday" or "in March" to absolute dates, counted from when a message was said, in its zone."""
+"""From "yesterday", "last Friday" or "in March" to absolute dates, by when a message was said, in its zone."""
 
 import calendar
 import re
@@ -12,7 +12,8 @@ MONTHS: Final = tuple(name.lower() for name in calendar.month_name)[1:]
 NUMBERS: Final[Mapping[str, int]] = {
     word: number
     for number, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "  # noqa: SIM905
+        "fifteen sixteen seventeen "
         "eighteen nineteen twenty".split()
     )
 } | {
@@ -113,9 +114,7 @@ def _weekday(m: _Named, today: date) -> tuple[str, date]:
     which = m.get("which", "").lower()
     if which == "last":
         off -= 7 if off >= 0 else 0
-    elif which == "next":
-        off += 7
-    elif off < 0:
+    elif which == "next" or off < 0:
         off += 7
     day = today + timedelta(off)
     return f"on {day}", day
@@ -135,7 +134,8 @@ _FORMS: Final[tuple[tuple[re.Pattern[str], _Resolve], ...]] = tuple(
     (re.compile(pattern, re.IGNORECASE), resolve)
     for pattern, resolve in (
         (
-            r"\b(?:the day (?:before yesterday|after tomorrow)|(?:yesterday|tomorrow)(?: morning| afternoon| evening| night)?|"
+            r"\b(?:the day (?:before yesterday|after tomorrow)|(?:yesterday|tomorrow)(?: morning|"
+            r" afternoon| evening| night)?|"
             r"last night|today|tonight|this (?:morning|afternoon|evening))\b(?!')",
             _near_day,
         ),

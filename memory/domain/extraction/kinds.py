@@ -21,7 +21,8 @@ a cue of its own; then more than a strong one."""
 
 _TOKEN = re.compile(r"[\w&'+]+")
 _TAIL = re.compile(
-    r"\b(?:about|with|for|in|on|at|to|from|by|during|before|after|while|set|that|which|who|focused|focusing|featuring|"
+    r"\b(?:about|with|for|in|on|at|to|from|by|during|before|after|while|set|that|which|who|"
+    r"focused|focusing|featuring|"
     r"centered|around|because|inspired|like|such as|including|over|through|without|near|between)\b",
     re.IGNORECASE,
 )
@@ -34,7 +35,7 @@ def normalise(word: str) -> str:
         return word[:-1] + "ie"
     if len(word) > 4 and word.endswith(("ches", "shes", "xes", "sses", "zes")):
         return word[:-2]
-    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is", "blues")):
         return word[:-1]
     return word
 
@@ -77,7 +78,7 @@ def _hits(words: list[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
 
 @cache
 def _within(cue: tuple[str, ...]) -> Mapping[str, float]:
-    """Kind → half the weight of its own one-word cues inside a longer cue of other kinds ("running" in "trail running")."""
+    """Kind → half the weight of its one-word cues inside a longer cue of other kinds: "running", "trail running"."""
     if len(cue) == 1:
         return {}
     found: dict[str, float] = defaultdict(float)

@@ -17,16 +17,20 @@ _CODE_LINE = re.compile(
 _QUOTED = re.compile(r"“[^”]*”|\"[^\"\n]*\"|«[^»]*»|„[^“”]*[“”]|(?<!\w)'[^'\n]{12,}'(?!\w)")
 _SPEECH = re.compile(r"[.!?]|\b(?:I|I'm|I've|my|me|we|you|he|she|they)\b", re.IGNORECASE)
 _HANDED_OVER = re.compile(
-    r"(?:\b(?:translate|summari[sz]e|proofread|rewrite|rephrase|paraphrase|edit|correct|check|review|analy[sz]e|explain|"
+    r"(?:\b(?:translate|summari[sz]e|proofread|rewrite|rephrase|paraphrase|edit|correct|check|"
+    r"review|analy[sz]e|explain|"
     r"shorten|improve|polish|reply to|respond to|answer|read|extract|classify)\b[^.:\n⟦]{0,80}"
-    r"|\b(?:here(?:'s| is| are)|this is|below is|see|the following|following|pasted?|attached|forwarded|quote|says?|said|"
-    r"wrote|writes|reads?|told|asked|asks|replied|text(?:ed)?|article|email|e-mail|letter|message|page|post|review|story|"
+    r"|\b(?:here(?:'s| is| are)|this is|below is|see|the following|following|pasted?|attached|"
+    r"forwarded|quote|says?|said|"
+    r"wrote|writes|reads?|told|asked|asks|replied|text(?:ed)?|article|email|e-mail|letter|message|"
+    r"page|post|review|story|"
     r"poem|lyrics|transcript|document|paragraph|sentence|novel|scene|character|dialogue|prompt)\b[^.:\n⟦]{0,60})"
     r":(?=\s)",
     re.IGNORECASE,
 )
 _HEAD = re.compile(
-    r"^\s*(?:from|to|subject|sent|date|cc|re|fwd?)\s*:|^\s*dear\b|^-{3,}\s*(?:original|forwarded|begin)|^#{1,6}\s|^={3,}|"
+    r"^\s*(?:from|to|subject|sent|date|cc|re|fwd?)\s*:|^\s*dear\b|^-{3,}\s*(?:original|forwarded|"
+    r"begin)|^#{1,6}\s|^={3,}|"
     r"^\s*(?:©|copyright\b)|https?://\S+\s*$|^\|.*\|\s*$",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -35,9 +39,16 @@ _FIRST_PERSON = re.compile(r"\b(?:I|I'm|I've|I'd|I'll|my|mine|me|we|our)\b", re.
 
 def own_words(text: str) -> str:
     """The message without what its author only passes on; what is left keeps its wording and order."""
+    text = _spaced_once(text)
     text = _INLINE_CODE.sub(" … ", _MARKUP.sub("\n", _FENCE.sub("\n", text.replace("’", "'"))))
     text = "\n".join(line for line in text.splitlines() if not _is_foreign_line(line))
     return _without_quotations(_without_handed_over(_without_document(text)))
+
+
+def _spaced_once(text: str) -> str:
+    """The text with one space between words and one empty line between paragraphs; keeps the patterns linear."""
+    lines = [" ".join(line.split()) for line in text.splitlines()]
+    return "\n".join(line for index, line in enumerate(lines) if line or (index and lines[index - 1]))
 
 
 def _is_foreign_line(line: str) -> bool:

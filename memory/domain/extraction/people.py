@@ -1,4 +1,4 @@
-"""From a clause to who and whose the people and animals in it are: "my sister Lena is a vet", "my sister's dog Rufus"."""
+"""From a clause to the people and animals in it and whose they are: "my sister Lena", "my sister's dog Rufus"."""
 
 import re
 from collections.abc import Iterator
@@ -10,11 +10,13 @@ from memory.domain.types import USER_NODE, Fact
 
 _CHAIN = re.compile(
     rf"\b(?:my|our)\s+(?P<chain>(?:(?:{ROLE})(?:\s+{NAME})?'s\s+)*)(?:[a-z]+\s+)??(?P<role>{ROLE})\b"
-    rf"(?:(?:,|\s+(?:is\s+)?(?:named|called)|'s\s+name\s+is)?\s+(?P<name>(?-i:{NAME}))|\s+is\s+(?P<name2>(?-i:{NAME}))$)?",
+    rf"(?:(?:,|\s+(?:is\s+)?(?:named|called)|'s\s+name\s+is)?\s+(?P<name>(?-i:{NAME}))|"
+    rf"\s+is\s+(?P<name2>(?-i:{NAME}))$)?",
     re.IGNORECASE,
 )
 _HAVE_ONE = re.compile(
-    rf"^{HAVE}{ADVERB} (?:have|has|got|adopted)(?: got)? (?:an?|one|two|three|another|a new) (?:\w+ ){{0,2}}?(?P<role>{ROLE})s?\s+"
+    rf"^{HAVE}{ADVERB} (?:have|has|got|adopted)(?: got)? (?:an?|one|two|three|another|"
+    rf"a new) (?:\w+ ){{0,2}}?(?P<role>{ROLE})s?\s+"
     rf"(?:named|called|whose name is)\s+(?P<name>(?-i:{NAME})(?: and (?-i:{NAME}))?)",
     re.IGNORECASE,
 )
@@ -34,7 +36,8 @@ _PREDICATE: Final = tuple(
     )
 )
 _PREDICATE_VERB = re.compile(
-    r"^(?:(?:who|also|just|now|recently|still)\s+)*(?:is|are|was|has|had|works?|lives?|loves?|likes?|plays?|teach(?:es)?|stud(?:y|ies)|speaks?|owns?|"
+    r"^(?:(?:who|also|just|now|recently|still)\s+)*(?:is|are|was|has|had|works?|lives?|loves?|"
+    r"likes?|plays?|teach(?:es)?|stud(?:y|ies)|speaks?|owns?|"
     r"moved|married|bought|adopted|got|comes?|hates?|runs?|drives?|sees?|visits?|turns?|turned|graduated|started|"
     r"died|passed away|needs?|goes|cooks?|writes?|paints?|sings?|collects?)\b",
     re.IGNORECASE,

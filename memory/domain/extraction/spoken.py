@@ -11,13 +11,14 @@ from memory.domain.types import USER_NODE, Fact
 from vault.domain.references import Referenced
 
 REF: Final = r"⟦[A-Z]+\.[a-z_]+:[a-z0-9]{8}⟧"
-ADVERB: Final = r"(?:\s+(?:also|now|currently|still|just|recently|usually|often|always|actually|mostly|mainly))*"
-I: Final = r"(?:i|we)"
+ADVERB: Final = r"(?:\s+(?:also|now|currently|still|just|recently|usually|often|always|actually|mostly|mainly)){0,3}"
+I_OR_WE: Final = r"(?:i|we)"
 AM: Final = r"(?:i am|i'm|we are|we're)"
 HAVE: Final = r"(?:i|we)(?: have|'ve)?"
 NAME: Final = rf"(?:{REF}|(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+){{0,2}})"
 REGULARLY: Final = (
-    r"\b(?:every|each) (?:other )?(?:single )?(?:day|morning|afternoon|evening|night|week|weekend|month|year|summer|winter|spring|autumn|"
+    r"\b(?:every|each) (?:other )?(?:single )?(?:day|morning|afternoon|evening|night|week|weekend|"
+    r"month|year|summer|winter|spring|autumn|"
     r"\w+day)s?\b|\bon (?:\w+ )?(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\bon weekends\b|"
     r"\b(?:once|twice|(?:\w+ times)) (?:a|per|every) (?:day|week|month|year)\b|\b(?:daily|weekly|monthly)\b|"
     r"^(?:i|we) (?:usually|always|often|never|regularly|typically|normally)\b"

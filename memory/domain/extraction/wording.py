@@ -12,7 +12,7 @@ _POSSESSIVE = re.compile(r"^(?:my|our)\s+", re.IGNORECASE)
 
 
 def clipped(text: str) -> str:
-    """At most ``LONGEST`` characters of the text, cut at a clause border, else between words, never inside a reference."""
+    """At most ``LONGEST`` characters, cut at a clause border, else between words, never inside a reference."""
     text = " ".join(text.split()).strip(" ,;:")
     if len(text) <= LONGEST:
         return text
