@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from vault.domain.detection.clauses import clause_end
 from vault.domain.detection.passage import Candidate, Passage, Recognizer
 from vault.domain.detection.stance import PEOPLE
 from vault.domain.nationalities import demonym_pattern
@@ -106,7 +105,7 @@ def _gender_said() -> re.Pattern[str]:
 
 
 _GENDER_LOOSE: Final = re.compile(
-    rf"(?:years old|year-old|\d)(?:, | and |,? )(?:and )?(?:i'm )?(?:a |an )?(?:\w+ )?(?P<value>male|female|man|woman)(?=[,.;!?)]|\s*$| and\b| who\b| with\b| from\b| in\b)"
+    r"(?:years old|year-old|\d)(?:, | and |,? )(?:and )?(?:i'm )?(?:a |an )?(?:\w+ )?(?P<value>male|female|man|woman)(?=[,.;!?)]|\s*$| and\b| who\b| with\b| from\b| in\b)"
 )
 
 
@@ -251,7 +250,7 @@ def _job_end(phrase: str) -> int:
 
 
 _BREAKING = frozenset(
-    "and but so i my the of with who that for in at from to a an is not on by really into very looking trying interested fan lover big huge happy".split()
+    ["and", "but", "so", "i", "my", "the", "of", "with", "who", "that", "for", "in", "at", "from", "to", "a", "an", "is", "not", "on", "by", "really", "into", "very", "looking", "trying", "interested", "fan", "lover", "big", "huge", "happy"]
 )
 
 
@@ -300,15 +299,13 @@ def find_education(passage: Passage) -> Iterator[Candidate]:
         )
 
 
-_I = frozenset("i im as we being ich je soy sono sou ik me".split())
+_I = frozenset(["i", "im", "as", "we", "being", "ich", "je", "soy", "sono", "sou", "ik", "me"])
 RECOGNIZERS = (
-    Recognizer("age", find_age, frozenset("old age aged turned turning yo year jahre ans años anni anos jaar saal saal alter edad âge età leeftijd i im ich ik j tengo tenho".split()), ("岁", "歳", "साल"), frozenset({"PERSON.age"})),
+    Recognizer("age", find_age, frozenset(["old", "age", "aged", "turned", "turning", "yo", "year", "jahre", "ans", "años", "anni", "anos", "jaar", "saal", "saal", "alter", "edad", "âge", "età", "leeftijd", "i", "im", "ich", "ik", "j", "tengo", "tenho"]), ("岁", "歳", "साल"), frozenset({"PERSON.age"})),
     Recognizer("gender", find_gender, frozenset(
-        "male males female females man woman nonbinary binary trans transgender genderqueer genderfluid agender guy gal girl boy lady gentleman gender sex pronouns pronoun she he they mann frau weiblich "
-        "männlich femme homme mujer hombre donna uomo mulher homem vrouw geschlecht sexe género sexo genere sesso geslacht".split()), ("男", "女"), frozenset({"PERSON.gender"})),
-    Recognizer("nationality", find_nationality, _I | frozenset("nationality citizen citizenship national from born nationalität nationalité nacionalidad nazionalità nacionalidade nationaliteit aus".split()), (), frozenset({"PERSON.nationality"})),
-    Recognizer("occupation", find_occupation, _I | frozenset("work works working employed occupation profession job role career position beruf arbeite travaille trabajo lavoro trabalho werk".split()), (), frozenset({"PERSON.occupation"})),
+        ["male", "males", "female", "females", "man", "woman", "nonbinary", "binary", "trans", "transgender", "genderqueer", "genderfluid", "agender", "guy", "gal", "girl", "boy", "lady", "gentleman", "gender", "sex", "pronouns", "pronoun", "she", "he", "they", "mann", "frau", "weiblich", "männlich", "femme", "homme", "mujer", "hombre", "donna", "uomo", "mulher", "homem", "vrouw", "geschlecht", "sexe", "género", "sexo", "genere", "sesso", "geslacht"]), ("男", "女"), frozenset({"PERSON.gender"})),
+    Recognizer("nationality", find_nationality, _I | frozenset(["nationality", "citizen", "citizenship", "national", "from", "born", "nationalität", "nationalité", "nacionalidad", "nazionalità", "nacionalidade", "nationaliteit", "aus"]), (), frozenset({"PERSON.nationality"})),
+    Recognizer("occupation", find_occupation, _I | frozenset(["work", "works", "working", "employed", "occupation", "profession", "job", "role", "career", "position", "beruf", "arbeite", "travaille", "trabajo", "lavoro", "trabalho", "werk"]), (), frozenset({"PERSON.occupation"})),
     Recognizer("education", find_education, frozenset(
-        "degree bachelor bachelors master masters associate associates doctorate phd mba school college university certificate certification vocational diploma ged graduated dropped education abitur studium "
-        "baccalauréat bachillerato maturità licenciatura laurea licence apprenticeship msc bsc".split()), (), frozenset({"PERSON.education"})),
+        ["degree", "bachelor", "bachelors", "master", "masters", "associate", "associates", "doctorate", "phd", "mba", "school", "college", "university", "certificate", "certification", "vocational", "diploma", "ged", "graduated", "dropped", "education", "abitur", "studium", "baccalauréat", "bachillerato", "maturità", "licenciatura", "laurea", "licence", "apprenticeship", "msc", "bsc"]), (), frozenset({"PERSON.education"})),
 )  # fmt: skip

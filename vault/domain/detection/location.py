@@ -40,16 +40,14 @@ _WORK_CUE = re.compile(
 )
 _WORD = re.compile(r"[^\W_][\w'./&º°ª-]*|#[\w-]+|[^\w\s]")
 _SMALL = frozenset(
-    "of the de la le les el los las del della delle dei degli da do dos das di du des den der van von het 't y e à al en sur sous am an im in auf bei zur zum op aan near off st "
-    "apt apartment suite unit floor flat no nr bldg building block room km bis ter s/n c/o pk lane".split()
+    ["of", "the", "de", "la", "le", "les", "el", "los", "las", "del", "della", "delle", "dei", "degli", "da", "do", "dos", "das", "di", "du", "des", "den", "der", "van", "von", "het", "'t", "y", "e", "à", "al", "en", "sur", "sous", "am", "an", "im", "in", "auf", "bei", "zur", "zum", "op", "aan", "near", "off", "st", "apt", "apartment", "suite", "unit", "floor", "flat", "no", "nr", "bldg", "building", "block", "room", "km", "bis", "ter", "s/n", "c/o", "pk", "lane"]
 )
 _STOP = frozenset(
-    "i i'm i'd i've i'll my we we're our you please thanks and but so which where that because can could is are was also it's it the this there then she he they her his "
-    "if or with for from who while when since as to what how you're let's born aged phone email tel call".split()
+    ["i", "i'm", "i'd", "i've", "i'll", "my", "we", "we're", "our", "you", "please", "thanks", "and", "but", "so", "which", "where", "that", "because", "can", "could", "is", "are", "was", "also", "it's", "it", "the", "this", "there", "then", "she", "he", "they", "her", "his", "if", "or", "with", "for", "from", "who", "while", "when", "since", "as", "to", "what", "how", "you're", "let's", "born", "aged", "phone", "email", "tel", "call"]
 )
 _POSTCODE = r"\b(?:\d{4,6}(?:-\d{3,4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{4} ?[A-Z]{2}|\d{3}-\d{4}|\d{3} \d{2}|[A-Z]\d{2} ?[A-Z0-9]{4})\b"
 _ABBREVIATIONS = frozenset(
-    "st ave rd dr blvd ln ct apt no nr str ste mt ft sq pl hwy pkwy av avda cra jl ul bd n s e w p o c nw ne sw se al km".split()
+    ["st", "ave", "rd", "dr", "blvd", "ln", "ct", "apt", "no", "nr", "str", "ste", "mt", "ft", "sq", "pl", "hwy", "pkwy", "av", "avda", "cra", "jl", "ul", "bd", "n", "s", "e", "w", "p", "o", "c", "nw", "ne", "sw", "se", "al", "km"]
 )
 _STREETLIKE = re.compile(
     rf"\b(?:{_STREET_AFTER})\b|(?<!\w)(?:{_STREET_BEFORE})(?!\w)|\b{_GLUED}(?!\w)|\b(?:unit|suite|apt|apartment|flat|floor|building|edificio|block|centre|center|tower|house|campus)\b",
@@ -87,12 +85,12 @@ def _walk(text: str, start: int, limit: int = 160) -> int:
     end, lead = start, True
     for word in _WORD.finditer(text, start, min(len(text), start + limit)):
         gap = text[end : word.start()]
-        if "\n" in gap and "," not in text[max(start, end - 2) : end] or _stops_at(text, word, lead):
+        if ("\n" in gap and "," not in text[max(start, end - 2) : end]) or _stops_at(text, word, lead):
             break
         if word[0] == "." or word[0].endswith("."):
             if _ends_sentence(text, word):
                 return end if word[0] == "." else word.end() - 1
-        elif word[0] in "()" or word[0] == "-" and gap:
+        elif word[0] in "()" or (word[0] == "-" and gap):
             break
         end, lead = word.end(), False
     return end
@@ -128,8 +126,8 @@ def _is_address(span: str) -> bool:
         _STREETLIKE.search(span)
         or re.search(_POSTCODE, span)
         or re.match(r"\d{1,5}[A-Za-z]?,? [A-Z]", span)
-        or re.search(r"[A-Z]\w+ \d{1,4}\b", span)
-        and "," in span
+        or (re.search(r"[A-Z]\w+ \d{1,4}\b", span)
+        and "," in span)
     )
 
 
@@ -209,13 +207,11 @@ def find_east_asian(passage: Passage) -> Iterator[Candidate]:
 _DIGITS = tuple("0123456789")
 RECOGNIZERS = (
     Recognizer("address", find_other, frozenset(
-        "address deliver ship send mail post bring drop come meet located based situated".split())),
+        ["address", "deliver", "ship", "send", "mail", "post", "bring", "drop", "come", "meet", "located", "based", "situated"])),
     Recognizer("home address", find_home, frozenset(
-        "address live lives living reside resides staying move moved relocated home house place apartment flat residence "
-        "wohne wohnhaft adresse anschrift habite domicile vivo dirección domicilio resido abito indirizzo moro endereço woon adres rehta rehti pata".split())),
+        ["address", "live", "lives", "living", "reside", "resides", "staying", "move", "moved", "relocated", "home", "house", "place", "apartment", "flat", "residence", "wohne", "wohnhaft", "adresse", "anschrift", "habite", "domicile", "vivo", "dirección", "domicilio", "resido", "abito", "indirizzo", "moro", "endereço", "woon", "adres", "rehta", "rehti", "pata"])),
     Recognizer("work address", find_work, frozenset(
-        "work works working office workplace company business employer employed based commute headquarters store shop clinic school hospital restaurant studio firm job "
-        "arbeite büro arbeitsplatz travaille bureau trabajo oficina lavoro ufficio trabalho escritório werk kantoor".split())),
+        ["work", "works", "working", "office", "workplace", "company", "business", "employer", "employed", "based", "commute", "headquarters", "store", "shop", "clinic", "school", "hospital", "restaurant", "studio", "firm", "job", "arbeite", "büro", "arbeitsplatz", "travaille", "bureau", "trabajo", "oficina", "lavoro", "ufficio", "trabalho", "escritório", "werk", "kantoor"])),
     Recognizer("street shapes", find_shaped, signs=_DIGITS),
     Recognizer("east asian address", find_east_asian, signs=tuple("路街道巷都道府県市区")),
 )  # fmt: skip

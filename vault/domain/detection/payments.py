@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from vault.domain.detection.clauses import clause_end, trimmed
-from vault.domain.detection.passage import Candidate, Passage, Recognizer
+from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
 
 _MONEY = r"(?:[$€£¥₹] ?\d[\d.,]*\d|[$€£¥₹] ?\d|\d[\d.,]*\d ?(?:€|£|usd|eur|gbp|inr|dollars|euros|pounds|rupees)|rs\.? ?\d[\d.,]*\d)"
 _LEAD: Final = re.compile(
@@ -88,7 +88,7 @@ _INSURED: Final = re.compile(
     rf" (?P<value>(?:[\w'&/-]+,? ){{0,4}}?{_KINDS}(?:,? (?:and |or |& )?[\w'&/-]+){{0,8}}? {_COVER}\b)"
 )
 _COVERED_BY: Final = re.compile(
-    rf"\b(?P<value>(?:covered|insured) (?:by|under|with|through|for) (?:[\w'&/-]+ ){{1,6}})"
+    r"\b(?P<value>(?:covered|insured) (?:by|under|with|through|for) (?:[\w'&/-]+ ){1,6})"
 )
 _RECORD: Final = re.compile(
     r"\binsurance (?:record|information|details|policy|coverage|plan|type|status)(?: (?:is|shows?|includes?|states?|says|would be|details)|:|, which (?:is|includes))+ ?(?:a |an |the |that i have |\")*"
@@ -115,12 +115,12 @@ def _cover(passage: Passage, start: int, least: int) -> Iterator[Candidate]:
     end = tail.start() if tail else end
     span = passage.lower[start:end]
     if end - start > 6 and not _NOT_COVER.search(span) and re.search(rf"{_COVER}|{_KINDS}", span):
-        yield Candidate(start, end, "PAYMENT.insurance_record")
+        yield Candidate(start, end, "PAYMENT.insurance_record", Strength.PHRASE)
 
 
 RECOGNIZERS = (
     Recognizer("transactions", find_transactions, frozenset(
-        "transaction transactions purchase purchases payments statement spent spend paid pay bought purchased charged spending paying buying history buchungen transacciones transazioni transações transacties".split()), ("20",)),
+        ["transaction", "transactions", "purchase", "purchases", "payments", "statement", "spent", "spend", "paid", "pay", "bought", "purchased", "charged", "spending", "paying", "buying", "history", "buchungen", "transacciones", "transazioni", "transações", "transacties"]), ("20",)),
     Recognizer("insurance", find_insurance, frozenset(
-        "insurance insured coverage cover protection policy krankenversicherung versicherung assurance seguro assicurazione verzekering medicare medicaid plan".split())),
+        ["insurance", "insured", "coverage", "cover", "protection", "policy", "krankenversicherung", "versicherung", "assurance", "seguro", "assicurazione", "verzekering", "medicare", "medicaid", "plan"])),
 )  # fmt: skip
