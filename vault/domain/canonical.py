@@ -169,11 +169,21 @@ def _closed(classes: dict[str, str]) -> Callable[[str], str]:
     return form
 
 
-_AMOUNTS: Final = ["PAYMENT.tax_payment", "ASSET.monthly_income", "ASSET.monthly_expenses", "ASSET.account_balance", "ASSET.loan_amount", "ASSET.credit_limit", "ASSET.investment_return", "ASSET.net_worth"]
+_AMOUNTS: Final = [
+    "PAYMENT.tax_payment",
+    "ASSET.monthly_income",
+    "ASSET.monthly_expenses",
+    "ASSET.account_balance",
+    "ASSET.loan_amount",
+    "ASSET.credit_limit",
+    "ASSET.investment_return",
+    "ASSET.net_worth",
+]
 _FORMS: Final[dict[str, Callable[[str], str]]] = {
     **dict.fromkeys(_AMOUNTS, _amount),
     **dict.fromkeys(
-        ["CODE.id_number", "CODE.passport_number", "PAYMENT.bank_account", "PAYMENT.credit_card", "PAYMENT.tax_id"], _code
+        ["CODE.id_number", "CODE.passport_number", "PAYMENT.bank_account", "PAYMENT.credit_card", "PAYMENT.tax_id"],
+        _code,
     ),
     **dict.fromkeys(("ASSET.debt_ratio", "ASSET.roi"), _ratio),
     **dict.fromkeys(("LOC.home_address", "LOC.work_address"), _address),

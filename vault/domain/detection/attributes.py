@@ -19,7 +19,7 @@ _YEARS: Final = re.compile(
     rf"(?<![\w.,$/-])(?P<age>{_AGE})(?:[- ]years?[- ](?:old|of age)|[- ]?y/?o\b|[- ]?year[- ]old|[- ]yr[- ]old| jahre alt| ?ans\b| años\b| anni\b| anos\b| jaar oud| ?岁| ?歳| साल| saal)"
 )
 _AGED: Final = re.compile(
-    rf"(?:\b(?:my )?age(?: is|:| -| =|,)? ?(?:now |currently |of )?|\baged |\b(?:just|recently|i|i've|have) (?:just )?turn(?:ed|ing) |\balter(?: ist|:) |\bedad:? |\bâge:? |\betà:? |\bleeftijd:? )"
+    rf"(?:\b(?:my )?age(?: is|:| -| =|,)? ?(?:now |currently |of )?|\baged |\b(?:just|recently|i|i've|have) (?:just )?turn(?:ed|ing) |\bi'm (?:\w+ )?turning |\balter(?: ist|:) |\bedad:? |\bâge:? |\betà:? |\bleeftijd:? )"
     rf"(?P<age>{_AGE})(?![\w%]|[.,/-]\d)(?! (?:months?|weeks?|days?|hours?|minutes?|percent|dollars?|euros?)\b)"
 )
 _BARE_AGE: Final = re.compile(
@@ -61,13 +61,19 @@ def find_age(passage: Passage) -> Iterator[Candidate]:
                 is not None
             )
             if about is not None and not adjective:
-                yield Candidate(start, end, "PERSON.age", subject=about)
+                yield Candidate(_with_article(passage, start), end, "PERSON.age", subject=about)
     if "PERSON.age" in passage.asked:
         yield from _answered(
             passage,
             re.compile(rf"^\W*(?:(?:sure|yes|ok|okay|i'm|it's)\W+)?(?P<value>{_AGE})(?= ?[.,!]|$| and\b)"),
             "PERSON.age",
         )
+
+
+def _with_article(passage: Passage, start: int) -> int:
+    """``start`` moved before an article, so that what is said instead can bring its own."""
+    article = re.search(r"(?<![a-z])an? $", passage.lower[max(0, start - 3) : start])
+    return start - len(article[0]) if article else start
 
 
 def _answered(passage: Passage, pattern: re.Pattern[str], kind: str) -> Iterator[Candidate]:
@@ -81,9 +87,9 @@ def _chain() -> str:
     """ "I'm", then only what may stand between it and an attribute: numbers, other attributes, articles."""
     links = (
         rf"\d+|years?|old|year-old|{_NUMBER_WORD}|of age|and|a|an|the|also|currently|single|married|divorced|widowed|young|adult|middle-aged|retired|proud|gay|straight|"
-        rf"male|female|man|woman|proudly|just|now|really|actually|originally|by birth|half|ein|eine|une?|una|uno|{demonym_pattern()}"
+        rf"male|female|man|woman|proudly|to (?:be|say)|i'm|i am|all|in|just|now|really|actually|originally|by birth|half|ein|eine|une?|una|uno|{demonym_pattern()}"
     )
-    return rf"(?<![a-z]){_I_AM}(?:[ ,-]+(?:(?:{links})\b|\d+-year-old|\d+))*[ ,-]+"
+    return rf"(?:(?<![a-z]){_I_AM}|\b(?:years? old|year-old)\b)(?:[ ,-]+(?:(?:{links})\b|\d+-year-old|\d+))*[ ,-]+"
 
 
 _GENDER_WORDS = r"males?|females?|man|woman|non-?binary|trans(?:gender)?(?: (?:man|woman))?|genderqueer|genderfluid|agender|guy|gal|girl|boy|lady|gentleman|mann|frau|weiblich|männlich|femme|homme|mujer|hombre|donna|uomo|mulher|homem|vrouw"
@@ -100,12 +106,12 @@ _GENDER_SCRIPTS: Final = re.compile(r"我是(?:一[个名位])?(?P<value>[男女
 @cache
 def _gender_said() -> re.Pattern[str]:
     return re.compile(
-        rf"{_chain()}(?P<value>{_GENDER_WORDS})(?=[,.;!?)]|\s*$|\n| (?:and|who|with|from|in|by|living|looking|but|so|national|patient|citizen|working|here|of|-|{demonym_pattern()}|\w+er|\w+or|\w+ist|\w+ian)\b)"
+        rf"{_chain()}(?P<value>{_GENDER_WORDS})(?=[,.;!?)]|\s*$|\n| (?:and|who|with|from|in|by|living|looking|but|so|national|patient|citizen|working|here|of|-|{demonym_pattern()}|(?:\w+ )?\w+(?:er|or|ist|ian|ant|ent)|nurse|chef|manager)\b)"
     )
 
 
 _GENDER_LOOSE: Final = re.compile(
-    r"(?:years old|year-old|\d)(?:, | and |,? )(?:and )?(?:i'm )?(?:a |an )?(?:\w+ )?(?P<value>male|female|man|woman)(?=[,.;!?)]|\s*$| and\b| who\b| with\b| from\b| in\b)"
+    r"(?:years old|year-old|\d)(?:, | and |,? )(?:and )?(?:i'm )?(?:a |an )?(?:\w+ )?(?P<value>male|female|man|woman)(?=[,.;!?)]|\s*$| and\b| who\b| with\b| from\b| in\b)|[,.;] (?P<item>male|female|woman|man)(?=[.,;]|\s*$)"
 )
 
 
@@ -181,11 +187,13 @@ def _country_length(words: str) -> int:
 
 
 _OCCUPATION_CUE: Final = re.compile(
-    r"\b(?:(?:i|and|currently|who|i've) (?:\w+ly )?(?:been )?(?:work(?:ed|ing)?|employed|practic\w+|serve|serving) as|i'm (?:currently )?(?:working|employed|training|practicing) as|work as|employed as|"
-    r"(?:my |the )?(?:occupation|profession|job title|job|position|current role|role|line of work|career)(?: is| as| was|:| -|,| in)*(?: that of| being)?(?: of)?|"
-    r"(?:earn|make) (?:my|a) living as|by trade,?|as my (?:job|profession),?|ich arbeite als|beruf(?: ist|:)|ich bin von beruf|je travaille comme|métier(?: est|:)|profession(?: est|:)|trabajo como|profesión(?: es|:)|"
-    r"lavoro come|faccio (?:il|la|l')|professione(?: è|:)|trabalho como|profissão(?: é|:)|ik werk als|beroep(?: is|:))"
-    r" ?(?:a |an |the |un |una |une |ein |eine |en |is |\")*"
+    r"\b(?:(?:i|and|currently|who|i've) (?:\w+ly )?(?:been )?(?:work(?:ed|ing)?|employed|practic\w+|serve|serving) as|"
+    r"i'm (?:currently )?(?:working|employed|training|practicing) as|work as|working as|employed as|"
+    r"(?:my |the )?(?:occupation|profession|job title|job|position|current role|role|line of work|career)\b"
+    r"(?: is| as| was|:| -|,| in)*(?: that of| being)?(?: of)?|(?:earn|make) (?:my|a) living as|by trade,?|as my (?:job|profession),?|"
+    r"ich arbeite als|beruf(?: ist|:)|ich bin von beruf|je travaille comme|métier(?: est|:)|trabajo como|profesión(?: es|:)|"
+    r"lavoro come|faccio (?:il|la|l')|professione(?: è|:)|trabalho como|profissão(?: é|:)|ik werk als|beroep(?: is|:))(?![a-z])"
+    r" ?(?:the |is |\")*"
 )
 _OCCUPATION_END = re.compile(
     r"[,.;!?()\n\"]| (?:and|but|so|with|who|which|where|from|at|for|in|by|to|on|i|i'm|my|because|now|here|as|since|have|having|living|looking|based|myself|that|though|while|or|,|-|,?also)\b"
@@ -201,7 +209,9 @@ def find_occupation(passage: Passage) -> Iterator[Candidate]:
         stop = _OCCUPATION_END.search(passage.lower, cue.end())
         end = stop.start() if stop else len(passage.lower)
         phrase = passage.lower[cue.end() : end]
-        weak = not re.search(r"\bas\b|occupation|profession|job title|beruf|als|comme|como|come|métier|trade", cue[0])
+        weak = not re.search(
+            r"\b(?:as|als|comme|como|come)\b|occupation|profession\b|job title|beruf|métier|trade", cue[0]
+        )
         if (
             2 < len(phrase) < 50
             and len(phrase.split()) <= 5
@@ -228,29 +238,70 @@ def _bare_job(passage: Passage) -> Iterator[Candidate]:
 
 @cache
 def _occupation_said() -> tuple[re.Pattern[str], ...]:
-    between = rf"(?:{demonym_pattern()}|male|female|retired|former|freelance|self-employed|\d+-year-old|{_AGE}[- ]years?[- ]old|single|married|divorced|widowed)"
+    between = (
+        rf"(?:{demonym_pattern()}|male|female|retired|former|freelance|self-employed|\d+-year-old|{_AGE}[- ]years?[- ]old|single|married|"
+        r"divorced|widowed|proud|dedicated|full-time|part-time)"
+    )
     am = r"(?:i'm|i am|im|we're|as|being|i was|i used to be|i became|ich bin|soy|sono|sou|je suis|ik ben)"
-    value = r"(?P<value>[^\W\d_][\w'/&-]*(?: [^\W\d_][\w'/&-]*){0,4})"
+    value = r"(?=(?P<value>(?:an? |une? |una |ein |eine |een )?[^\W\d_][\w'/&-]*(?: [^\W\d_][\w'/&-]*){0,4}))"
     return (
         re.compile(
-            rf"(?<![a-z]){am}(?: also| currently| now| both| actually| just| still)*,? (?:a |an |the |un |una |ein |eine |een )?(?:{between}[ ,]+(?:and )?(?:an? )?)*{value}"
+            rf"(?<![a-z]){am}(?: also| currently| now| both| actually| just| still| proud to (?:be|say i'm)|,)* (?:(?:an? )?{between}(?:[ ,]+(?:and )?))*{value}"
         ),
-        re.compile(rf"(?:years old|\d|{demonym_pattern()}|male|female),? (?:and )?(?:an? ){value}"),
+        re.compile(rf"(?:years old|\d|{demonym_pattern()}|male|female|year-old),? (?:and )?{value}"),
+        re.compile(
+            rf"(?<![a-z])(?:i'm|i am|name is|name's|this is) [^,.;!?\n]{{2,40}}, (?:and |the |currently )?(?=an? ){value}"
+        ),
     )
 
 
 def _job_end(phrase: str) -> int:
     """The length of the longest beginning of ``phrase`` whose last word is an occupation, 0 where there is none."""
-    words = phrase.lower().split(" ")
+    article = re.match(r"(?:an?|une?|una|ein|eine|een) ", phrase)
+    skipped = len(article[0]) if article else 0
+    words = phrase[skipped:].split(" ")
     for size in range(len(words), 0, -1):
         part = " ".join(words[:size])
         if _is_job(words[:size], part):
-            return len(part)
+            return skipped + len(part)
     return 0
 
 
 _BREAKING = frozenset(
-    ["and", "but", "so", "i", "my", "the", "of", "with", "who", "that", "for", "in", "at", "from", "to", "a", "an", "is", "not", "on", "by", "really", "into", "very", "looking", "trying", "interested", "fan", "lover", "big", "huge", "happy"]
+    [
+        "and",
+        "but",
+        "so",
+        "i",
+        "my",
+        "the",
+        "of",
+        "with",
+        "who",
+        "that",
+        "for",
+        "in",
+        "at",
+        "from",
+        "to",
+        "a",
+        "an",
+        "is",
+        "not",
+        "on",
+        "by",
+        "really",
+        "into",
+        "very",
+        "looking",
+        "trying",
+        "interested",
+        "fan",
+        "lover",
+        "big",
+        "huge",
+        "happy",
+    ]
 )
 
 
@@ -273,7 +324,7 @@ _DEGREES = (
 _EDUCATION: Final = re.compile(
     r"(?:\b(?:i|i've|i'm|i'd|we|and|currently|recently|also|only|my|by the way|having|who) (?:\w+ly |also |just |only |never |not |both |still )?(?:have|hold|held|got|earned|completed|complete|finished|finish|graduated|graduate|received|obtained|did|attended|studied|study|possess|have completed|had|pursued|went|quit|left|dropped out|'ve completed|took|done|studying|have earned|have done|have received|have obtained|have finished|have attended|have studied)"
     r"(?: (?:from|with|at|in|my|a|an|the|some of|of|out of|up to|to|just|only|through|both|about|it's|as|for))*"
-    r"|\b(?:with|hold|holding|have|having|completed|completing|finished|earned|graduated)(?: (?:a|an|my|from|with|at|both))*"
+    r"|\b(?:education through|background in|trained in|did my|also work|through)(?: (?:a|an|my|some))*|\b(?:with|hold|holding|have|having|completed|completing|finished|earned|graduated)(?: (?:a|an|my|from|with|at|both))*"
     r"|\b(?:education|educational background|educational level|education level|schooling|qualification|academic background|degree|bildung|ausbildung|abschluss|diplôme|études|estudios|título|titolo di studio|formação|opleiding)(?: level| background)?(?: is| was|:| -|,| includes?| consists of| would be| in| at| ist| est| es| è| é)*(?: (?:a|an|my|from|with|at|the))*"
     r"|\bi'm a(?:n)?(?: recent)?|\bich habe(?: einen| ein| das| mein)?|\bj'ai(?: une?)?|\btengo(?: una?| el)?|\bho(?: una?| il| la)?|\btenho(?: o| um)?|\bik heb(?: een)?)"
     rf" (?P<value>(?:{_DEGREES}))(?![\w'])(?P<tail> graduate| dropout)?"
@@ -289,7 +340,7 @@ def find_education(passage: Passage) -> Iterator[Candidate]:
         if match["value"] not in {"college", "university", "vocational"} or re.search(
             "complet|finish|graduat|attend|stud|education", match[0]
         ):
-            yield Candidate(*match.span("value"), "PERSON.education")
+            yield Candidate(_with_article(passage, match.start("value")), match.end("value"), "PERSON.education")
     yield from _values(_UNFINISHED, passage, "PERSON.education")
     if "PERSON.education" in passage.asked:
         yield from _answered(

@@ -24,11 +24,11 @@ _HOME_CUE = re.compile(
     r"(?:home|house|residing) (?:is )?(?:at|on)|\bhome(?: is)?:?|"
     r"wohne (?:in der|in|am|an der|auf der|im)?|wohnhaft|(?:meine )?adresse|anschrift|wohnort|j'habite(?: au| à)?|(?:mon )?adresse|domicile|vivo en|(?:mi )?dirección|domicilio|resido en|"
     r"abito (?:in|a|al)?|(?:il mio )?indirizzo|moro (?:na|no|em)|(?:meu )?endereço|ik woon (?:in|op|aan)?(?: de)?|(?:mijn )?adres|rehta hoon|rehti hoon|mera pata)"
-    r"(?: (?:is|are|was|ist|est|es|è|é|at|of|as|:|in|on))*[ :,\"'*`-]{0,4}"
+    r"(?:,? (?:is|are|was|ist|est|es|è|é|at|of|as|:|in|on|which|that|located|it's|with you|to be))*[ :,\"'*`-]{0,4}"
 )
 _CUE = re.compile(
     r"(?:(?<!work )(?<!office )(?<!business )(?<!company )(?<!mail )\b(?:address)|(?:deliver|ship|send|mail|post|bring|drop|pick me up|come|meet)(?:ed)? (?:\w+ ){0,4}?(?:to|at|from)|"
-    r"(?:located|based|situated|we're) (?:at|on|in))(?: (?:is|are|was|at|of|as|in|on))*[ :,\"'*`-]{0,4}"
+    r"(?:located|based|situated|we're|(?:visit|meet|find|see|join|reach)(?:ing)?(?: \w+){0,3}|in person|check-in|meeting|held|hosted|takes? place|home,) (?:at|on|in))(?: (?:is|are|was|at|of|as|in|on))*[ :,\"'*`-]{0,4}"
 )
 _WORK_CUE = re.compile(
     r"(?:(?:work|office|business|company|workplace|employer|job|school|clinic|store|shop)(?:'s)?[ -](?:address|location|site)|"
@@ -36,18 +36,181 @@ _WORK_CUE = re.compile(
     r"(?:work|works|working|employed|based|commute to work|commute)(?: \w+){0,5}? (?:at|from|out of|on|in|to)(?: the)?|(?:work|office)(?: is)?(?: at)?:?|at work|"
     r"arbeite (?:in der|in|am|bei)?|(?:mein )?büro|arbeitsplatz|je travaille (?:au|à|chez)?|(?:mon )?bureau|trabajo en|(?:mi )?oficina|lavoro (?:in|a|al|presso)|(?:il mio )?ufficio|"
     r"trabalho (?:na|no|em)|escritório|ik werk (?:in|op|aan|bij)?|(?:mijn )?kantoor)"
-    r"(?: (?:is|are|was|ist|est|es|è|é|at|of|as|in|on))*[ :,\"'*`-]{0,4}"
+    r"(?:,? (?:is|are|was|ist|est|es|è|é|at|of|as|in|on|which|that|located|it's|with you|to be))*[ :,\"'*`-]{0,4}"
 )
 _WORD = re.compile(r"[^\W_][\w'./&º°ª-]*|#[\w-]+|[^\w\s]")
 _SMALL = frozenset(
-    ["of", "the", "de", "la", "le", "les", "el", "los", "las", "del", "della", "delle", "dei", "degli", "da", "do", "dos", "das", "di", "du", "des", "den", "der", "van", "von", "het", "'t", "y", "e", "à", "al", "en", "sur", "sous", "am", "an", "im", "in", "auf", "bei", "zur", "zum", "op", "aan", "near", "off", "st", "apt", "apartment", "suite", "unit", "floor", "flat", "no", "nr", "bldg", "building", "block", "room", "km", "bis", "ter", "s/n", "c/o", "pk", "lane"]
+    [
+        "of",
+        "the",
+        "de",
+        "la",
+        "le",
+        "les",
+        "el",
+        "los",
+        "las",
+        "del",
+        "della",
+        "delle",
+        "dei",
+        "degli",
+        "da",
+        "do",
+        "dos",
+        "das",
+        "di",
+        "du",
+        "des",
+        "den",
+        "der",
+        "van",
+        "von",
+        "het",
+        "'t",
+        "y",
+        "e",
+        "à",
+        "al",
+        "en",
+        "sur",
+        "sous",
+        "am",
+        "an",
+        "im",
+        "in",
+        "auf",
+        "bei",
+        "zur",
+        "zum",
+        "op",
+        "aan",
+        "near",
+        "off",
+        "st",
+        "apt",
+        "apartment",
+        "suite",
+        "unit",
+        "floor",
+        "flat",
+        "no",
+        "nr",
+        "bldg",
+        "building",
+        "block",
+        "room",
+        "km",
+        "bis",
+        "ter",
+        "s/n",
+        "c/o",
+        "pk",
+        "lane",
+    ]
 )
 _STOP = frozenset(
-    ["i", "i'm", "i'd", "i've", "i'll", "my", "we", "we're", "our", "you", "please", "thanks", "and", "but", "so", "which", "where", "that", "because", "can", "could", "is", "are", "was", "also", "it's", "it", "the", "this", "there", "then", "she", "he", "they", "her", "his", "if", "or", "with", "for", "from", "who", "while", "when", "since", "as", "to", "what", "how", "you're", "let's", "born", "aged", "phone", "email", "tel", "call"]
+    [
+        "i",
+        "i'm",
+        "i'd",
+        "i've",
+        "i'll",
+        "my",
+        "we",
+        "we're",
+        "our",
+        "you",
+        "please",
+        "thanks",
+        "and",
+        "but",
+        "so",
+        "which",
+        "where",
+        "that",
+        "because",
+        "can",
+        "could",
+        "is",
+        "are",
+        "was",
+        "also",
+        "it's",
+        "it",
+        "the",
+        "this",
+        "there",
+        "then",
+        "she",
+        "he",
+        "they",
+        "her",
+        "his",
+        "if",
+        "or",
+        "with",
+        "for",
+        "from",
+        "who",
+        "while",
+        "when",
+        "since",
+        "as",
+        "to",
+        "what",
+        "how",
+        "you're",
+        "let's",
+        "born",
+        "aged",
+        "phone",
+        "email",
+        "tel",
+        "call",
+    ]
 )
 _POSTCODE = r"\b(?:\d{4,6}(?:-\d{3,4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{4} ?[A-Z]{2}|\d{3}-\d{4}|\d{3} \d{2}|[A-Z]\d{2} ?[A-Z0-9]{4})\b"
 _ABBREVIATIONS = frozenset(
-    ["st", "ave", "rd", "dr", "blvd", "ln", "ct", "apt", "no", "nr", "str", "ste", "mt", "ft", "sq", "pl", "hwy", "pkwy", "av", "avda", "cra", "jl", "ul", "bd", "n", "s", "e", "w", "p", "o", "c", "nw", "ne", "sw", "se", "al", "km"]
+    [
+        "st",
+        "ave",
+        "rd",
+        "dr",
+        "blvd",
+        "ln",
+        "ct",
+        "apt",
+        "no",
+        "nr",
+        "str",
+        "ste",
+        "mt",
+        "ft",
+        "sq",
+        "pl",
+        "hwy",
+        "pkwy",
+        "av",
+        "avda",
+        "cra",
+        "jl",
+        "ul",
+        "bd",
+        "n",
+        "s",
+        "e",
+        "w",
+        "p",
+        "o",
+        "c",
+        "nw",
+        "ne",
+        "sw",
+        "se",
+        "al",
+        "km",
+    ]
 )
 _STREETLIKE = re.compile(
     rf"\b(?:{_STREET_AFTER})\b|(?<!\w)(?:{_STREET_BEFORE})(?!\w)|\b{_GLUED}(?!\w)|\b(?:unit|suite|apt|apartment|flat|floor|building|edificio|block|centre|center|tower|house|campus)\b",
@@ -126,8 +289,7 @@ def _is_address(span: str) -> bool:
         _STREETLIKE.search(span)
         or re.search(_POSTCODE, span)
         or re.match(r"\d{1,5}[A-Za-z]?,? [A-Z]", span)
-        or (re.search(r"[A-Z]\w+ \d{1,4}\b", span)
-        and "," in span)
+        or (re.search(r"[A-Z]\w+ \d{1,4}\b", span) and "," in span)
     )
 
 
@@ -170,14 +332,22 @@ def find_other(passage: Passage) -> Iterator[Candidate]:
 
 
 _WORKING = re.compile(
-    r"\b(?:office|work|workplace|company|business|employer|headquarters|clinic|store|büro|bureau|oficina|ufficio)\b"
+    r"\b(?:equipment|machinery|our (?:kitchen|team|shop)|in-person|office|work|workplace|company|business|employer|headquarters|clinic|store|büro|bureau|oficina|ufficio)\b"
 )
 _LIVING = re.compile(r"\b(?:home|live|living|house|apartment|reside|deliver|residence)\b")
+
+
+_ORGANISATION = re.compile(
+    r"[^,\d]{0,40}\b(?:Services|Centre|Center|Post|Cafe|Café|Boulangerie|Ltd|Inc|GmbH|LLC|Corp|School|Academy|College|University|Hospital|Clinic|Suite|Office|"
+    r"Offices|Hub|Business|Bank|Hotel|Restaurant|Shop|Store|Studio|Bakery|Catering|Systems|Solutions|Group|Company|Gewerbehof|Gewerbepark|Edificio|Industrial|Plant|Factory|Warehouse|Salon|Firm|Agency)\b"
+)
 
 
 def _role(passage: Passage, start: int, end: int) -> str:
     first, last = passage.sentence(start)
     before, after = passage.lower[max(first, start - 60) : start], passage.lower[end : min(last, end + 40)]
+    if _ORGANISATION.match(passage.text, start, end):
+        return "LOC.work_address"
     near = [m for p in (_WORKING, _LIVING) for m in p.finditer(before)]
     nearest = max(near, key=lambda m: m.end(), default=None) or _WORKING.search(after)
     if nearest is None:

@@ -49,7 +49,19 @@ _OPAQUE = re.compile(
 )
 
 DIRECT: Final = frozenset(
-    ["CONTACT.phone", "CONTACT.email", "CODE.id_number", "CODE.passport_number", "PAYMENT.credit_card", "PAYMENT.bank_account", "PAYMENT.tax_id", "PERSON.name", "LOC.home_address", "LOC.work_address", "SECRET"]
+    [
+        "CONTACT.phone",
+        "CONTACT.email",
+        "CODE.id_number",
+        "CODE.passport_number",
+        "PAYMENT.credit_card",
+        "PAYMENT.bank_account",
+        "PAYMENT.tax_id",
+        "PERSON.name",
+        "LOC.home_address",
+        "LOC.work_address",
+        "SECRET",
+    ]
 )
 """Types that identify on their own: kept out of memory whoever's they are and however they are said."""
 
