@@ -7,7 +7,7 @@ from typing import Final
 
 from vault.domain.detection.passage import Candidate, Passage, Recognizer
 from vault.domain.detection.stance import PEOPLE
-from vault.domain.nationalities import demonym_pattern
+from vault.domain.nationalities import demonym_pattern, demonyms
 from vault.domain.number_words import NUMBER_WORDS
 from vault.domain.words.occupations import HEADS, NOT_OCCUPATIONS, WHOLE
 
@@ -32,10 +32,12 @@ _THINGS = re.compile(
 
 def _about(passage: Passage, start: int, end: int) -> str | None:
     """Whose an age is: a person named right after, the one the words before say (empty), or nobody's (None)."""
+    before = passage.lower[max(0, start - 40) : start]
+    if re.search(r"(?<![a-z])(?:i'm|i am|im|as|being|i'm also) (?:an? )?$", before):
+        return ""
     after = re.match(rf"[- ](?:\w+ )?({PEOPLE})\b", passage.lower[end : end + 40])
     if after:
         return after[1]
-    before = passage.lower[max(0, start - 40) : start]
     if _THINGS.match(passage.lower[end : end + 24]):
         return None
     thing = re.search(
@@ -216,23 +218,32 @@ def find_occupation(passage: Passage) -> Iterator[Candidate]:
             2 < len(phrase) < 50
             and len(phrase.split()) <= 5
             and not _NOT_JOBS.match(phrase)
-            and not (weak and not _job_end(phrase))
+            and (not weak or _job_span(phrase)[1])
         ):
             yield Candidate(cue.end(), end, "PERSON.occupation")
     for pattern in _occupation_said():
         for match in pattern.finditer(passage.lower):
-            length = _job_end(match["value"])
-            if length:
-                yield Candidate(match.start("value"), match.start("value") + length, "PERSON.occupation")
+            start, end = _job_span(match["value"])
+            if end:
+                yield Candidate(match.start("value") + start, match.start("value") + end, "PERSON.occupation")
+    for match in _BY_PROFESSION.finditer(passage.lower):
+        start, end = _job_span(match["value"])
+        if end == len(match["value"]):
+            yield Candidate(match.start("value") + start, match.end("value"), "PERSON.occupation")
     if "PERSON.occupation" in passage.asked:
         yield from _bare_job(passage)
+
+
+_BY_PROFESSION: Final = re.compile(
+    r"(?<![a-z])(?P<value>an? [a-z]+(?: [a-z]+){0,3}) by (?:profession|trade|occupation|training)\b"
+)
 
 
 def _bare_job(passage: Passage) -> Iterator[Candidate]:
     match = re.match(
         r"^\W*(?:(?:sure|yes|i'm|it's|a|an)\W+)*(?P<value>[a-z][a-z /'-]{2,40}?)(?=[,.!]|$)", passage.lower
     )
-    if match and _job_end(match["value"]) == len(match["value"]):
+    if match and _job_span(match["value"])[1] == len(match["value"]):
         yield Candidate(*match.span("value"), "PERSON.occupation")
 
 
@@ -248,23 +259,29 @@ def _occupation_said() -> tuple[re.Pattern[str], ...]:
         re.compile(
             rf"(?<![a-z]){am}(?: also| currently| now| both| actually| just| still| proud to (?:be|say i'm)|,)* (?:(?:an? )?{between}(?:[ ,]+(?:and )?))*{value}"
         ),
-        re.compile(rf"(?:years old|\d|{demonym_pattern()}|male|female|year-old),? (?:and )?{value}"),
+        re.compile(rf"(?:years old|\d|male|female|year-old),? (?:and )?{value}"),
         re.compile(
             rf"(?<![a-z])(?:i'm|i am|name is|name's|this is) [^,.;!?\n]{{2,40}}, (?:and |the |currently )?(?=an? ){value}"
         ),
     )
 
 
-def _job_end(phrase: str) -> int:
-    """The length of the longest beginning of ``phrase`` whose last word is an occupation, 0 where there is none."""
+_QUALIFIED = frozenset("male female retired former current young old single married divorced".split())
+
+
+def _job_span(phrase: str) -> tuple[int, int]:
+    """Where the occupation stands in a phrase that begins with one, attributes before it left out; (0, 0) for none."""
     article = re.match(r"(?:an?|une?|una|ein|eine|een) ", phrase)
     skipped = len(article[0]) if article else 0
-    words = phrase[skipped:].split(" ")
+    words, start = phrase[skipped:].split(" "), 0 if article else skipped
+    while len(words) > 1 and (words[0] in _QUALIFIED or words[0] in demonyms()):
+        skipped += len(words.pop(0)) + 1
+        start = skipped
     for size in range(len(words), 0, -1):
         part = " ".join(words[:size])
         if _is_job(words[:size], part):
-            return skipped + len(part)
-    return 0
+            return start, skipped + len(part)
+    return 0, 0
 
 
 _BREAKING = frozenset(
@@ -308,10 +325,10 @@ _BREAKING = frozenset(
 def _is_job(words: list[str], part: str) -> bool:
     if part in WHOLE:
         return True
-    head = words[-1].rstrip("'s")
+    head = words[-1].removesuffix("s")
     if _BREAKING.intersection(words) or part in NOT_OCCUPATIONS or words[-1] in NOT_OCCUPATIONS:
         return False
-    return words[-1] in HEADS or head in HEADS
+    return words[-1] in HEADS or (head in HEADS and len(words) > 1)
 
 
 _DEGREES = (
@@ -324,11 +341,12 @@ _DEGREES = (
 _EDUCATION: Final = re.compile(
     r"(?:\b(?:i|i've|i'm|i'd|we|and|currently|recently|also|only|my|by the way|having|who) (?:\w+ly |also |just |only |never |not |both |still )?(?:have|hold|held|got|earned|completed|complete|finished|finish|graduated|graduate|received|obtained|did|attended|studied|study|possess|have completed|had|pursued|went|quit|left|dropped out|'ve completed|took|done|studying|have earned|have done|have received|have obtained|have finished|have attended|have studied)"
     r"(?: (?:from|with|at|in|my|a|an|the|some of|of|out of|up to|to|just|only|through|both|about|it's|as|for))*"
-    r"|\b(?:education through|background in|trained in|did my|also work|through)(?: (?:a|an|my|some))*|\b(?:with|hold|holding|have|having|completed|completing|finished|earned|graduated)(?: (?:a|an|my|from|with|at|both))*"
+    r"|\b(?:education through|background in|trained in|did my|also work|through)(?: (?:a|an|my))*|\b(?:with|hold|holding|have|having|completed|completing|finished|earned|graduated)(?: (?:a|an|my|from|with|at|both))*"
     r"|\b(?:education|educational background|educational level|education level|schooling|qualification|academic background|degree|bildung|ausbildung|abschluss|diplôme|études|estudios|título|titolo di studio|formação|opleiding)(?: level| background)?(?: is| was|:| -|,| includes?| consists of| would be| in| at| ist| est| es| è| é)*(?: (?:a|an|my|from|with|at|the))*"
     r"|\bi'm a(?:n)?(?: recent)?|\bich habe(?: einen| ein| das| mein)?|\bj'ai(?: une?)?|\btengo(?: una?| el)?|\bho(?: una?| il| la)?|\btenho(?: o| um)?|\bik heb(?: een)?)"
     rf" (?P<value>(?:{_DEGREES}))(?![\w'])(?P<tail> graduate| dropout)?"
 )
+_MY_DEGREE: Final = re.compile(rf"\bmy (?P<value>(?:{_DEGREES}))(?![\w'])(?= (?:is|was|in|from)\b)")
 _UNFINISHED: Final = re.compile(
     r"\b(?P<value>(?:never|didn't|did not|haven't|have not) (?:\w+ )?(?:finish(?:ed)?|complete[d]?|graduate[d]?|attend(?:ed)?|go(?:ne)?|went)(?: from| to)? (?:high school|school|college|university)|dropped out of (?:\w+ )?(?:school|college|university))\b"
 )
@@ -341,6 +359,7 @@ def find_education(passage: Passage) -> Iterator[Candidate]:
             "complet|finish|graduat|attend|stud|education", match[0]
         ):
             yield Candidate(_with_article(passage, match.start("value")), match.end("value"), "PERSON.education")
+    yield from _values(_MY_DEGREE, passage, "PERSON.education")
     yield from _values(_UNFINISHED, passage, "PERSON.education")
     if "PERSON.education" in passage.asked:
         yield from _answered(

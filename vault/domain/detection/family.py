@@ -79,6 +79,9 @@ _NUMBERED: Final = re.compile(
     r"\b(?:number of (?:kids|children|dependents)|(?:kids|children|child|dependents)(?:_count| count)?)(?: i have| we have)?(?: is| are|:| -| =| count is)+ ?(?P<value>\d{1,2}|none|zero|one|two|three|four|five|six)\b|"
     r"\b(?P<only>only child)\b(?= (?:is|and|lives))|(?P<script>[一两二三四五\d]个(?:孩子|小孩|儿子|女儿)|子供が[一二三四五\d]人)"
 )
+_PARENT_OF: Final = re.compile(
+    r"\b(?:father|mother|mom|mum|dad|parents?|mama|papa)(?: (?:of|to)) (?P<value>one|two|three|four|five|six|seven|\d|twins|triplets)\b(?! (?!young|little|small|lovely|kids|children|boys|girls|beautiful)[a-z]+s\b)"
+)
 _ANSWERED: Final = re.compile(
     r"^\W*(?:[^.?!]{0,40}?[,.] ?|(?:sure|yes|i have|we have|just|it's)\W+)?(?:and )?(?P<value>none|zero|no|just one|one|two|three|four|five|six|\d)(?: of them)?(?=[,.!]|$)"
 )
@@ -89,7 +92,7 @@ def find_children(passage: Passage) -> Iterator[Candidate]:
     for match in _COUNTED.finditer(passage.lower):
         if _HAVING.search(passage.lower[max(0, match.start() - 28) : match.start()]):
             yield Candidate(*match.span("value"), "RELATIONSHIP.children_count")
-    for pattern in (_NONE, _NUMBERED):
+    for pattern in (_NONE, _NUMBERED, _PARENT_OF):
         yield from _values(pattern, passage, "RELATIONSHIP.children_count")
     if "RELATIONSHIP.children_count" in passage.asked and len(passage.text) < 80:
         yield from _values(_ANSWERED, passage, "RELATIONSHIP.children_count")

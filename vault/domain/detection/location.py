@@ -283,7 +283,7 @@ def _clean_end(text: str, start: int, end: int) -> int:
 def _is_address(span: str) -> bool:
     """A number and a street-like word, a postcode beside a place, or a numbered house in a named place."""
     if not re.search(r"\d", span):
-        return len(span.split(",")) >= 3 and bool(_STREETLIKE.search(span))
+        return _STREET_NAMED.search(span) is not None or (len(span.split(",")) >= 3 and bool(_STREETLIKE.search(span)))
     letters = re.search(r"[^\W\d_]{3}", span) is not None
     return letters and bool(
         _STREETLIKE.search(span)
@@ -306,14 +306,22 @@ def _lower_street(passage: Passage, start: int) -> int:
 def _cued(passage: Passage, cue: re.Pattern[str], kind: str = "") -> Iterator[Candidate]:
     for lead in cue.finditer(passage.lower):
         start = lead.end()
-        skip = re.compile(r"(?:the )(?=[A-Z])").match(passage.text, start)
+        skip = _SKIPPED.match(passage.text, start)
         start = skip.end() if skip else start
-        end = max(_clean_end(passage.text, start, _walk(passage.text, start)), _lower_street(passage, start))
+        end = _clean_end(passage.text, start, max(_walk(passage.text, start), _lower_street(passage, start)))
         span = passage.text[start:end]
         if end - start >= 6 and _is_address(span):
             yield Candidate(
                 start, end, kind or _role(passage, start, end), Strength.LABELLED if kind else Strength.CHECKED
             )
+
+
+_SKIPPED = re.compile(
+    r"(?:the (?=[A-Z]))|an? (?:\w+ )?(?:apartment|flat|house|condo|place|building|office|studio) (?:at|on|in|located at) "
+)
+_STREET_NAMED = re.compile(
+    r"[A-Z][\w'-]+ (?:Street|St|Road|Rd|Avenue|Ave|Lane|Drive|Court|Boulevard|Blvd|Crescent|Terrace|Square|Close)\b"
+)
 
 
 def find_home(passage: Passage) -> Iterator[Candidate]:
@@ -344,8 +352,8 @@ _ORGANISATION = re.compile(
 
 
 def _role(passage: Passage, start: int, end: int) -> str:
-    first, last = passage.sentence(start)
-    before, after = passage.lower[max(first, start - 60) : start], passage.lower[end : min(last, end + 40)]
+    last = passage.sentence(start)[1]
+    before, after = passage.lower[max(0, start - 110) : start], passage.lower[end : min(last, end + 40)]
     if _ORGANISATION.match(passage.text, start, end):
         return "LOC.work_address"
     near = [m for p in (_WORKING, _LIVING) for m in p.finditer(before)]

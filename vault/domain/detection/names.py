@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
+from vault.domain.nationalities import demonyms
 from vault.domain.words import word_list
 
 _UPPER = "A-ZÀ-ÖØ-ÞĀ-ŽА-ЯЁΑ-Ω"
@@ -258,7 +259,12 @@ def find_said(passage: Passage) -> Iterator[Candidate]:
 
 
 def _is_name(words: list[str]) -> bool:
-    if _NOT_NAMES.intersection(w.lower() for w in words) or _ROLE_WORDS.search(words[-1]) or _STREET.match(words[0]):
+    if (
+        _NOT_NAMES.intersection(w.lower() for w in words)
+        or _ROLE_WORDS.search(words[-1])
+        or _STREET.match(words[0])
+        or words[0].lower() in demonyms()
+    ):
         return False
     return is_given_name(words[0]) or re.match(_TITLE, " ".join(words) + " ") is not None
 
