@@ -35,8 +35,12 @@ def _plain(value: str) -> str:
     return re.sub(r"\s+", " ", folded).strip()
 
 
+_DETERMINER = re.compile(r"(?:an?|the|my|our|this|that|une?|una|eine?|een) (?=\S)")
+
+
 def _phrase(value: str) -> str:
-    return re.sub(r"^[\W_]+|[\W_]+$", "", value.casefold())
+    bare = re.sub(r"^[\W_]+|[\W_]+$", "", value.casefold())
+    return _DETERMINER.sub("", bare, count=1) if _DETERMINER.match(bare) else bare
 
 
 def _code(value: str) -> str:

@@ -165,7 +165,10 @@ _FROM: Final = re.compile(
 def find_nationality(passage: Passage) -> Iterator[Candidate]:
     """Demonyms said of oneself, and countries one is from or a citizen of."""
     for pattern in _nationality():
-        yield from _values(pattern, passage, "PERSON.nationality")
+        for match in pattern.finditer(passage.lower):
+            start, end = match.span("value")
+            noun = _NOUN_USE.match(passage.lower, end)
+            yield Candidate(_with_article(passage, start) if noun else start, end, "PERSON.nationality")
     for match in _FROM.finditer(passage.text):
         length = _country_length(match["value"])
         if length:
@@ -176,6 +179,11 @@ def find_nationality(passage: Passage) -> Iterator[Candidate]:
             re.compile(rf"^\W*(?:(?:sure|yes|i'm|it's|a|an)\W+)*(?P<value>{demonym_pattern()})(?![a-z])"),
             "PERSON.nationality",
         )
+
+
+_NOUN_USE = re.compile(
+    r"(?=[,.;!?)]|\s*$|\n| (?:and|who|with|living|but|by|so|in|now|though|too|or|as|from|here|working)\b)"
+)
 
 
 def _country_length(words: str) -> int:

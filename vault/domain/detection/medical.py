@@ -23,7 +23,8 @@ def _words(table: str) -> re.Pattern[str]:
 
 
 _NEGATED: Final = re.compile(
-    r"\b(?:don't|do not|doesn't|didn't|never|haven't|not|no|without|neither|nor|isn't|aren't|wasn't|denies|deny|free of|ruled out|negative for)\b(?! only\b)(?:(?!\bbut\b|\bhowever\b|\balthough\b|, and i|, i ).)*$"
+    r"\b(?:don't|do not|doesn't|didn't|never|haven't|not|no|without|neither|nor|isn't|aren't|wasn't|denies|deny|free of|ruled out|negative for)\b(?! only\b)"
+    r"(?:(?!\bbut\b|\bhowever\b|\balthough\b|\bwhich\b|\brelated to\b|\bdue to\b|[,;]? (?:and|so) (?:i|i'm|i've|i'd|my|we|it|also)\b|, (?:i|i've|i'm|my|we)\b).)*$"
 )
 
 
@@ -39,7 +40,7 @@ _DIAGNOSED: Final = re.compile(
 )
 _SUFFERING: Final = re.compile(
     rf"\b(?:i have|i've|i've got|i've had|i got|i had|i also have|we have|suffer(?:s|ing|ed)? (?:from|with)|struggl(?:e|ing) with|living with|live with|dealing with|history (?:of|with)|case of|manag(?:e|ing)|treat(?:ing)?|due to|related to|because of|with|caused by|"
-    rf"for|contracted|caught|developed|battling|fighting|survived|recovering from|i'm|i am|leide (?:an|unter)|habe|souffre d[eu']|j'ai|sufro de|padezco(?: de)?|tengo|soffro di|ho|sofro de|tenho|lijd aan|heb|mujhe|causes?|address) {_FILLER}"
+    rf"for|(?:just|also|recently) had|issues with|problems with|and|contracted|caught|developed|battling|fighting|survived|recovering from|i'm|i am|leide (?:an|unter)|habe|souffre d[eu']|j'ai|sufro de|padezco(?: de)?|tengo|soffro di|ho|sofro de|tenho|lijd aan|heb|mujhe|causes?|address) {_FILLER}"
 )
 _HEAD_STOP: Final = re.compile(
     r"[,.;!?()\n\":]| (?:and|but|or|so|which|that|who|with|for|since|because|when|where|in|from|at|on|by|to|as|is|are|was|were|has|have|i|i'm|i've|my|has been|causing|causes|resulting|after|before|it|has|can|could|also|diagnosis|symptoms?|through|using|during|while|than|more|every|right now|well)\b"
@@ -130,7 +131,7 @@ _SYMPTOM_CUE: Final = re.compile(
     rf"beschwerden(?: sind|:)?|symptômes?(?: sont|:)?|síntomas?(?: son|:)?|sintomi(?: sono|:)?|sintomas?(?: são|:)?) ?{_FILLER}"
 )
 _FEELING: Final = re.compile(
-    rf"\b(?:experienc(?:e|es|ed|ing)|suffer(?:s|ing|ed)?(?: from| with)?|feel(?:ing|s)?|felt|dealing with|dealt with|struggling with|having|complain(?:ing|ed)? (?:of|about)|notic(?:ed|ing)|troubled by|bothered by|i have|i've had|i've got|i had|i get|i've also had|also had|presented with|"
+    rf"\b(?:experienc(?:e|es|ed|ing)|suffer(?:s|ing|ed)?(?: from| with)?|feel(?:ing|s)?|felt|dealing with|dealt with|struggling with|having|complain(?:ing|ed)? (?:of|about)|notic(?:ed|ing)|troubled by|bothered by|i have|i've had|i've got|i had|i get|i've also had|also had|just had|recently had|concerned about|worried about|trouble with|issues with|presented with|"
     rf"cause[sd]?|causing|led to|leads to|leading to|along with|as well as|including|results? in|resulted in|like|manage|managing|address|help(?:s)? with|with|there's|there is|habe|mir ist|mir tut|j'ai mal|me duele|tengo dolor|mi fa male|ho mal) (?:me )?(?:to )?{_FILLER}"
 )
 
@@ -162,7 +163,7 @@ def find_treatments(passage: Passage) -> Iterator[Candidate]:
         if end - cue.end() > 3 and not _is_negated(passage, cue.start()):
             yield Candidate(cue.end(), end, "MEDICAL.treatments", Strength.PHRASE)
     for start, end in _hinted(passage, _words("care"), _TAKING):
-        if not _is_exam(passage.lower[start : start + 40]):
+        if not _exam().match(passage.lower, start):
             yield Candidate(start, end, "MEDICAL.treatments", Strength.HINT)
 
 
@@ -202,10 +203,6 @@ def find_allergies(passage: Passage) -> Iterator[Candidate]:
 @cache
 def _exam() -> re.Pattern[str]:
     return re.compile(rf"(?<![a-z-])(?:{EXAMS})(?![a-z])")
-
-
-def _is_exam(phrase: str) -> bool:
-    return _exam().search(phrase) is not None
 
 
 _FINDING: Final = re.compile(
@@ -265,7 +262,8 @@ _NO_SURGERY: Final = re.compile(
     rf"(?:no|zero|without|free of)(?: [\w-]+){{0,3}}? {_SURGICAL}(?: to report| to mention| in the past| performed)?|nie operiert|jamais été opérée?|nunca me han operado|mai stat[oa] operat[oa])\b"
 )
 _SURGERY_CUE: Final = re.compile(
-    rf"\b(?:had|undergone|underwent|have|got|after|following|history (?:of|includes?|is|:)+|history, which includes|surger(?:y|ies) (?:include|includes|was|were|for|:)+|performed|included?|through|did|recovering from|received|including|a|my|was|recent|also|done|operiert|opérée? (?:de|du)) {_FILLER}"
+    rf"\b(?:had|undergone|underwent|got|after|following|history (?:of|includes?|is|:)+|history, which includes|surger(?:y|ies) (?:include|includes|was|were|for|:)+|performed|"
+    rf"recovering from|recovered from|received|have had|did|operiert|opérée? (?:de|du)) {_FILLER}"
 )
 
 
@@ -279,7 +277,10 @@ def find_surgery(passage: Passage) -> Iterator[Candidate]:
     for match in _NO_SURGERY.finditer(passage.lower):
         yield Candidate(*match.span("value"), "MEDICAL.surgical_history", Strength.CHECKED)
     for start, end in _hinted(passage, _operation(), _SURGERY_CUE):
-        if not re.search(r"\bnon-?surgical|in severe|if needed|option", passage.lower[start : start + 50]):
+        if not re.search(
+            r"\b(?:non-?surgical|in severe|if needed|option|no|any|treated|treatments?)\b",
+            passage.lower[start : start + 50],
+        ):
             yield Candidate(start, end, "MEDICAL.surgical_history", Strength.PHRASE)
 
 
