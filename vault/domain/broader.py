@@ -10,20 +10,20 @@ from functools import cache
 from typing import Final
 
 OCCUPATIONS: Final[Mapping[str, str]] = {
-    "a research or science occupation": "scientist|research|chemist|physicist|biologist|geolog|astronom|statistic|mathematic|historian|archaeolog|anthropolog|economist|wissenschaft|chercheu|laboratory|lab tech",
-    "a healthcare occupation": "nurs|doctor|physician|surgeon|dentist|dental|pharmac|paramedic|emt|therap|medic|health|midwi|caregiver|carer|veterinar|vet\\b|optic|optom|radiolog|psycholog|psychiatr|dietit|nutrition|hospital|clinic|phlebotom|arzt|ärzt|krankensch|pfleg|infirmi|médecin|enfermer|médico|infermier|verpleeg|हकीम|医|护士|看護",
-    "an education or social service occupation": "teach|professor|lectur|tutor|principal|school|educat|instructor|librarian|social work|counsel|childcare|nanny|daycare|pastor|priest|clergy|lehrer|erzieh|enseignant|profesor|maestr|insegnant|docent|leraar|shikshak|教师|老师|教師|先生|academic|dean\\b|coach",
-    "an engineering or IT occupation": "engineer|developer|programm|software|hardware|data|devops|sysadmin|system|network|cyber|it\\b|it |tech lead|technolog|web|ux|ui |architect|technician|ingenieur|ingénieur|ingenier|ingegner|entwickler|informatik|coder|comput|qa |tester|工程师|程序员|エンジニア",
-    "a finance or legal occupation": "account|financ|bank|audit|lawyer|attorney|solicitor|barrister|legal|judge|notar|actuar|tax|broker|trader|invest|insurance|underwrit|bookkeep|loan|anwalt|avocat|abogad|avvocat|contable|会计|律师|会計|弁護士|payroll|paralegal|credit",
-    "a sales, marketing or customer service occupation": "sales|sell|market|customer|retail|cashier|shop|store|merchandis|advertis|brand|public relation|pr |real estate|realtor|call cent|account exec|business develop|verkäuf|vendeu|vended|vendit|commess|buyer|telemark|销售|販売",
-    "a transport or logistics occupation": "driver|truck|logist|warehouse|deliver|courier|pilot|captain|sailor|conductor|transport|forklift|dispatch|shipping|freight|postal|mail carrier|mailman|taxi|uber|rail|flight attend|steward|air traffic|fahrer|lager|chauffeur|conduct|autist|supply chain|seaman|mover|物流|运输",
-    "an administrative or business occupation": "admin|manager|management|business|office|secretar|reception|assistant|clerk|executive|director|ceo|cfo|coo|cto|founder|entrepreneur|owner|consult|analyst|coordinat|project|product|operations|human resource|hr\\b|recruit|officer|supervis|planner|civil serv|president|chief|gerente|sekretär|secrétaire|kaufmann|kauffrau|self-employed|freelanc|经理",
-    "a manual labour or trade occupation": "labor|labour|construct|carpent|electric|plumb|mechanic|weld|mason|brick|roof|paint(?:er)? and|factory|assembl|machin|operator|farm|garden|landscap|janitor|clean|maintenance|repair|handyman|miner|fisher|butcher|baker|tailor|handwerk|arbeiter|bauer|ouvrier|obrero|albañil|operai|worker|blacksmith|locksmith|install|foreman|工人",
-    "a service or creative occupation": "",
+    "research or science": "scientist|research|chemist|physicist|biologist|geolog|astronom|statistic|mathematic|historian|archaeolog|anthropolog|economist|wissenschaft|chercheu|laboratory|lab tech",
+    "healthcare": "nurs|doctor|physician|surgeon|dentist|dental|pharmac|paramedic|emt|therap|medic|health|midwi|caregiver|carer|veterinar|vet\\b|optic|optom|radiolog|psycholog|psychiatr|dietit|nutrition|hospital|clinic|phlebotom|arzt|ärzt|krankensch|pfleg|infirmi|médecin|enfermer|médico|infermier|verpleeg|हकीम|医|护士|看護",
+    "education or social service": "teach|professor|lectur|tutor|principal|school|educat|instructor|librarian|social work|counsel|childcare|nanny|daycare|pastor|priest|clergy|lehrer|erzieh|enseignant|profesor|maestr|insegnant|docent|leraar|shikshak|教师|老师|教師|先生|academic|dean\\b|coach",
+    "engineering or IT": "engineer|developer|programm|software|hardware|data|devops|sysadmin|system|network|cyber|it\\b|it |tech lead|technolog|web|ux|ui |architect|technician|ingenieur|ingénieur|ingenier|ingegner|entwickler|informatik|coder|comput|qa |tester|工程师|程序员|エンジニア",
+    "finance or legal": "account|financ|bank|audit|lawyer|attorney|solicitor|barrister|legal|judge|notar|actuar|tax|broker|trader|invest|insurance|underwrit|bookkeep|loan|anwalt|avocat|abogad|avvocat|contable|会计|律师|会計|弁護士|payroll|paralegal|credit",
+    "sales, marketing or customer service": "sales|sell|market|customer|retail|cashier|shop|store|merchandis|advertis|brand|public relation|pr |real estate|realtor|call cent|account exec|business develop|verkäuf|vendeu|vended|vendit|commess|buyer|telemark|销售|販売",
+    "transport or logistics": "driver|truck|logist|warehouse|deliver|courier|pilot|captain|sailor|conductor|transport|forklift|dispatch|shipping|freight|postal|mail carrier|mailman|taxi|uber|rail|flight attend|steward|air traffic|fahrer|lager|chauffeur|conduct|autist|supply chain|seaman|mover|物流|运输",
+    "administration or business": "admin|manager|management|business|office|secretar|reception|assistant|clerk|executive|director|ceo|cfo|coo|cto|founder|entrepreneur|owner|consult|analyst|coordinat|project|product|operations|human resource|hr\\b|recruit|officer|supervis|planner|civil serv|president|chief|gerente|sekretär|secrétaire|kaufmann|kauffrau|self-employed|freelanc|经理",
+    "manual labour or trade": "labor|labour|construct|carpent|electric|plumb|mechanic|weld|mason|brick|roof|paint(?:er)? and|factory|assembl|machin|operator|farm|garden|landscap|janitor|clean|maintenance|repair|handyman|miner|fisher|butcher|baker|tailor|handwerk|arbeiter|bauer|ouvrier|obrero|albañil|operai|worker|blacksmith|locksmith|install|foreman|工人",
+    "service or creative": "",
 }
 EDUCATION: Final[Mapping[str, str]] = {
-    "a higher education": r"bachelor|master|ph\.?d|doctor|degree|b\.?sc?\b|m\.?sc?\b|b\.?a\b|m\.?a\b|mba|associate|universit|graduat|postgrad|undergrad|college|llb|llm|\bmd\b|diplom|licence|licenciat|laurea|hochschul|studium|studi|magister|maîtrise|máster|maestría|本科|硕士|博士|大学|大卒|修士|學士|学士|thesis|b\.?tech|m\.?tech|b\.?com",
-    "a basic education": "",
+    "higher education": r"bachelor|master|ph\.?d|doctor|degree|b\.?sc?\b|m\.?sc?\b|b\.?a\b|m\.?a\b|mba|associate|universit|graduat|postgrad|undergrad|college|llb|llm|\bmd\b|diplom|licence|licenciat|laurea|hochschul|studium|studi|magister|maîtrise|máster|maestría|本科|硕士|博士|大学|大卒|修士|學士|学士|thesis|b\.?tech|m\.?tech|b\.?com",
+    "basic education": "",
 }
 _NOT_HIGHER = re.compile(
     r"some (?:college|university)|high school|vocational|certificate|secondary|never|drop|didn't|did not|without|no degree|trade school|ged|高中|高校"
@@ -125,7 +125,7 @@ def broader(table: Mapping[str, str], value: str) -> str:
 
 def education(value: str) -> str:
     """Higher education is a university degree; some college, a certificate or a school leaving exam is not."""
-    basic, higher = "a basic education", "a higher education"
+    basic, higher = "basic education", "higher education"
     return basic if _NOT_HIGHER.search(value.lower()) else higher if broader(EDUCATION, value) == higher else basic
 
 

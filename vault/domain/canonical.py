@@ -35,8 +35,12 @@ def _plain(value: str) -> str:
     return re.sub(r"\s+", " ", folded).strip()
 
 
+_DETERMINER = re.compile(r"(?:an?|the|my|our|this|that|une?|una|eine?|een) (?=\S)")
+
+
 def _phrase(value: str) -> str:
-    return re.sub(r"^[\W_]+|[\W_]+$", "", value.casefold())
+    bare = re.sub(r"^[\W_]+|[\W_]+$", "", value.casefold())
+    return _DETERMINER.sub("", bare, count=1) if _DETERMINER.match(bare) else bare
 
 
 def _code(value: str) -> str:
@@ -169,14 +173,21 @@ def _closed(classes: dict[str, str]) -> Callable[[str], str]:
     return form
 
 
-_AMOUNTS: Final = (
-    "PAYMENT.tax_payment ASSET.monthly_income ASSET.monthly_expenses ASSET.account_balance ASSET.loan_amount ASSET.credit_limit "
-    "ASSET.investment_return ASSET.net_worth"
-).split()
+_AMOUNTS: Final = [
+    "PAYMENT.tax_payment",
+    "ASSET.monthly_income",
+    "ASSET.monthly_expenses",
+    "ASSET.account_balance",
+    "ASSET.loan_amount",
+    "ASSET.credit_limit",
+    "ASSET.investment_return",
+    "ASSET.net_worth",
+]
 _FORMS: Final[dict[str, Callable[[str], str]]] = {
     **dict.fromkeys(_AMOUNTS, _amount),
     **dict.fromkeys(
-        "CODE.id_number CODE.passport_number PAYMENT.bank_account PAYMENT.credit_card PAYMENT.tax_id".split(), _code
+        ["CODE.id_number", "CODE.passport_number", "PAYMENT.bank_account", "PAYMENT.credit_card", "PAYMENT.tax_id"],
+        _code,
     ),
     **dict.fromkeys(("ASSET.debt_ratio", "ASSET.roi"), _ratio),
     **dict.fromkeys(("LOC.home_address", "LOC.work_address"), _address),

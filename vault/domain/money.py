@@ -18,9 +18,39 @@ _NAMES: Final = {
     "franken": "CHF", "peso": "MXN", "pesos": "MXN", "reais": "BRL", "real": "BRL", "rand": "ZAR", "won": "KRW", "roubles": "RUB",
     "rubles": "RUB", "zloty": "PLN", "kronor": "SEK", "kroner": "NOK", "lira": "TRY", "dirhams": "AED", "ringgit": "MYR", "baht": "THB",
 }  # fmt: skip
-_CODES: Final = (
-    "USD EUR GBP JPY INR CNY CHF CAD AUD NZD SGD HKD MXN BRL ZAR KRW RUB PLN SEK NOK DKK CZK HUF TRY AED MYR THB PHP IDR VND ILS"
-).split()
+_CODES: Final = [
+    "USD",
+    "EUR",
+    "GBP",
+    "JPY",
+    "INR",
+    "CNY",
+    "CHF",
+    "CAD",
+    "AUD",
+    "NZD",
+    "SGD",
+    "HKD",
+    "MXN",
+    "BRL",
+    "ZAR",
+    "KRW",
+    "RUB",
+    "PLN",
+    "SEK",
+    "NOK",
+    "DKK",
+    "CZK",
+    "HUF",
+    "TRY",
+    "AED",
+    "MYR",
+    "THB",
+    "PHP",
+    "IDR",
+    "VND",
+    "ILS",
+]
 _SCALES: Final = {
     "k": 1_000, "thousand": 1_000, "grand": 1_000, "tausend": 1_000, "mille": 1_000, "mil": 1_000, "mila": 1_000, "m": 1_000_000,
     "mn": 1_000_000, "mio": 1_000_000, "mil.": 1_000_000, "million": 1_000_000, "millions": 1_000_000, "millionen": 1_000_000,

@@ -53,3 +53,8 @@ def _by_name(lower: str) -> str:
     words = re.findall(r"[a-z.']+", plain(lower))
     runs = (" ".join(words[i:j]) for i in range(len(words)) for j in range(len(words), i, -1))
     return next((country_names()[run] for run in runs if run in country_names()), "")
+
+
+def is_demonym(value: str) -> bool:
+    """Whether a value is a demonym, not a country's name."""
+    return value.lower() in demonyms()

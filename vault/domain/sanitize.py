@@ -43,10 +43,10 @@ def sanitize(type: str, value: str, salt: str = "") -> str:
     if type == "CONTACT.email":
         return f"an email address (user-{_alias(value, salt)})"
     form = _FORMS.get(type, lambda _: "")(value)
-    if form and not leaks(form, value, given_name=type == "PERSON.name"):
+    if form and not leaks(form, value, closed=not type.startswith("LOC.")):
         return form
     parent = _PARENTS.get(type, "")
-    return parent if parent and not leaks(parent, value) else on_file(type)
+    return parent if parent and not leaks(parent, value, closed=True) else on_file(type)
 
 
 def preview(type: str, value: str) -> str:
@@ -72,16 +72,20 @@ def ending(value: str) -> str:
     return f"ending {characters[-shown:]}" if shown else "on file"
 
 
-def leaks(form: str, value: str, *, given_name: bool = False) -> bool:
-    """Whether a form holds its value, its digits, or half of its letters and digits in one stretch."""
+def leaks(form: str, value: str, *, closed: bool = False) -> bool:
+    """Whether a form holds its value or its digits, or half of its letters and digits in one stretch.
+
+    Of a label from a closed list (and of a given name) only the value itself and its digits count.
+    """
     said, hidden = (re.sub(r"[\W_]", "", text.casefold()) for text in (form, value))
+    core = re.sub(r"[\W_]", "", _POSSESSED.sub("", _ARTICLE.sub("", value)).casefold())
     digits = re.sub(r"\D", "", hidden)
-    if not hidden:
+    if not core:
         return False
-    if hidden in said or (digits and digits in re.sub(r"\D", "", said)):
+    if core in said or (digits and digits in re.sub(r"\D", "", said)):
         return True
     half = max(2, (len(hidden) + 1) // 2)
-    return not given_name and any(hidden[i : i + half] in said for i in range(len(hidden) - half + 1))
+    return not closed and any(hidden[i : i + half] in said for i in range(len(hidden) - half + 1))
 
 
 def _alias(value: str, salt: str) -> str:
@@ -111,22 +115,62 @@ def _name(value: str) -> str:
 
 
 def _age(value: str) -> str:
+    """The stage of life; as an attribute ("a senior") where the value says "-old", as a noun where it says "years"."""
     years = canonicalize("PERSON.age", value)
     if not years.isdigit():
         return ""
     label = step(AGES, Decimal(years))
-    if re.search(r"-old\b|\dyo\b|-jährig", value.lower()):
-        return label.replace("90 or older", "very old")
-    noun = {"child": "a child", "young adult": "a young adult", "adult": "an adult"}.get(label, label)
-    return noun if re.search(r"[^\d\s]", value) else label
+    if label == "90 or older":
+        return label if not _ARTICLE.match(value) else "a very senior (90 or older)"
+    if (
+        re.search(r"old\b|yo\b|jährig", value.lower())
+        and re.search(r"-|yo\b", value)
+        and not re.search(r"\byears old", value.lower())
+    ):
+        return _like(value, label)
+    return _indefinite(label) if re.search(r"[^\W\d]", value) and label not in {"middle-aged"} else label
+
+
+_ARTICLE: Final = re.compile(r"(?:an?|une?|una|ein|eine|een) ", re.I)
+_POSSESSED: Final = re.compile(r"(?:my|the|this|that|our|his|her) ", re.I)
+
+
+def _indefinite(label: str) -> str:
+    return f"{_article(label)} {label}"
+
+
+def _like(value: str, label: str) -> str:
+    """The label with the article that the value brings."""
+    return _indefinite(label) if _ARTICLE.match(value) else label
+
+
+def _after_determiner(value: str, label: str) -> str:
+    """The label, its article given way to a "my" or "the" that the value brings."""
+    owner = _POSSESSED.match(value)
+    return owner[0].lower() + _ARTICLE.sub("", label) if owner else label
+
+
+def _occupation(value: str) -> str:
+    group = broader.broader(broader.OCCUPATIONS, value)
+    return f"someone in {group}" if _ARTICLE.match(value) else f"professional in {group}"
+
+
+_ADJECTIVES: Final = {
+    "Africa": "African", "Asia": "Asian", "Europe": "European", "South America": "South American", "Oceania": "Oceanian", "South Asia": "South Asian",
+    "East Asia": "East Asian", "Southeast Asia": "Southeast Asian", "the Middle East": "Middle Eastern",
+    "Central America and the Caribbean": "Central American or Caribbean",
+}  # fmt: skip
 
 
 def _region(value: str) -> str:
-    from vault.domain.nationalities import country_code
+    """The world region: "from Europe" for "a Briton", "European" for "British", "Europe" for "France"."""
+    from vault.domain.nationalities import country_code, is_demonym
     from vault.domain.places import region_of
 
     region = region_of(country_code(value))
-    return f"from {region}" if region and re.match(r"(?:from|aus|de|dal?|von)\b", value.lower()) else region
+    if not region or not is_demonym(_ARTICLE.sub("", value)):
+        return region
+    return f"from {region}" if _ARTICLE.match(value) else _ADJECTIVES.get(region, region)
 
 
 def _place(value: str) -> str:
@@ -138,16 +182,31 @@ def _place(value: str) -> str:
     return place
 
 
+_RANGES: Final = {
+    "low": "lower", "high": "higher", "medium": "middle", "very low": "very lowest", "very high": "very highest", "small": "small", "large": "large",
+    "very large": "very large", "moderate": "moderate", "upper-middle": "upper-middle",
+}  # fmt: skip
+"""How a label reads in "the … range"; low, medium and high as such are the words of a person's financial status."""
+
+
+def _in_range(noun: str, label: str) -> str:
+    return (
+        f"{_article(noun)} {noun} in the {_RANGES[label]} range" if label in _RANGES else _indefinite(f"{label} {noun}")
+    )
+
+
 def _sum(type: str) -> Callable[[str], str]:
     def form(value: str) -> str:
         from vault.domain.money import amount_of
 
         amount = amount_of(value)
-        label = bucket(type, amount.value) if amount else ""
+        if amount is None:
+            return ""
+        label = bucket(type, amount.value)
         return (
-            f"{_article(label)} {label} amount"
-            if label and type != "ASSET.investment_return"
-            else label and f"{_article(label)} {label}"
+            _indefinite(label)
+            if type == "ASSET.investment_return" and label != "near break-even"
+            else _in_range("amount", label)
         )
 
     return form
@@ -158,9 +217,11 @@ def _article(label: str) -> str:
 
 
 def _figure(type: str) -> Callable[[str], str]:
+    noun = "score" if type == "ASSET.credit_score" else "figure"
+
     def form(value: str) -> str:
         number = canonicalize(type, value)
-        return bucket(type, Decimal(number)) if re.fullmatch(r"-?\d+(?:\.\d+)?", number) else ""
+        return _in_range(noun, bucket(type, Decimal(number))) if re.fullmatch(r"-?\d+(?:\.\d+)?", number) else ""
 
     return form
 
@@ -175,14 +236,18 @@ def _marriage(value: str) -> str:
 
 def _children(value: str) -> str:
     none = canonicalize("RELATIONSHIP.children_count", value) == "0"
-    return "no children" if none else "children"
+    negated = re.match(r"(?:don't|do not|doesn't|never|haven't|have not|not|didn't) ", value.lower())
+    return ("have no children" if negated else "no children") if none else "children"
 
 
 def _surgery(value: str) -> str:
+    lower = value.lower()
+    if not re.search(r"\b(?:no|not|never|none|zero|without|free of)\b|n't\b", lower):
+        return "surgical history"
     return (
-        "no surgical history"
-        if re.search(r"\b(?:no|not|never|none|don't|haven't|hasn't|without|n't)\b", value.lower())
-        else "surgical history"
+        "have no surgical history"
+        if re.match(r"(?:don't|do not|haven't|have not|didn't|did not)\b", lower)
+        else "no surgical history"
     )
 
 
@@ -192,13 +257,13 @@ _FORMS: Final[dict[str, Callable[[str], str]]] = {
     "PERSON.name": _name,
     "PERSON.age": _age,
     "PERSON.nationality": _region,
-    "PERSON.occupation": lambda value: broader.broader(broader.OCCUPATIONS, value),
+    "PERSON.occupation": _occupation,
     "PERSON.education": broader.education,
-    "MEDICAL.diagnosis": lambda value: broader.broader(broader.DIAGNOSES, value),
-    "MEDICAL.symptoms": lambda value: broader.broader(broader.SYMPTOMS, value),
-    "MEDICAL.treatments": lambda value: broader.broader(broader.TREATMENTS, value),
+    "MEDICAL.diagnosis": lambda value: _after_determiner(value, broader.broader(broader.DIAGNOSES, value)),
+    "MEDICAL.symptoms": lambda value: _after_determiner(value, broader.broader(broader.SYMPTOMS, value)),
+    "MEDICAL.treatments": lambda value: _after_determiner(value, broader.broader(broader.TREATMENTS, value)),
     "MEDICAL.allergies": broader.allergy,
-    "MEDICAL.exams": lambda value: broader.broader(broader.EXAMS, value),
+    "MEDICAL.exams": lambda value: _after_determiner(value, _like(value, broader.broader(broader.EXAMS, value))),
     "MEDICAL.surgical_history": _surgery,
     "RELATIONSHIP.marriage": _marriage,
     "RELATIONSHIP.children_count": _children,

@@ -37,7 +37,7 @@ def detect(raw: Raw, context: Sequence[ContextTurn] = ()) -> tuple[Entity, ...]:
     """
     copy = normalise(raw.text)
     passage = passage_of(copy.text, context)
-    return tuple(_entity(copy, c) for c in resolve(settled(passage, _candidates(passage))))
+    return tuple(_entity(copy, c) for c in resolve(passage, settled(passage, _candidates(passage))))
 
 
 def _candidates(passage: Passage) -> Iterator[Candidate]:

@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from vault.domain.detection.clauses import clause_end
 from vault.domain.detection.passage import Candidate, Passage, Recognizer
 from vault.domain.detection.stance import PEOPLE
-from vault.domain.nationalities import demonym_pattern
+from vault.domain.nationalities import demonym_pattern, demonyms
 from vault.domain.number_words import NUMBER_WORDS
 from vault.domain.words.occupations import HEADS, NOT_OCCUPATIONS, WHOLE
 
@@ -20,7 +19,7 @@ _YEARS: Final = re.compile(
     rf"(?<![\w.,$/-])(?P<age>{_AGE})(?:[- ]years?[- ](?:old|of age)|[- ]?y/?o\b|[- ]?year[- ]old|[- ]yr[- ]old| jahre alt| ?ans\b| años\b| anni\b| anos\b| jaar oud| ?岁| ?歳| साल| saal)"
 )
 _AGED: Final = re.compile(
-    rf"(?:\b(?:my )?age(?: is|:| -| =|,)? ?(?:now |currently |of )?|\baged |\b(?:just|recently|i|i've|have) (?:just )?turn(?:ed|ing) |\balter(?: ist|:) |\bedad:? |\bâge:? |\betà:? |\bleeftijd:? )"
+    rf"(?:\b(?:my )?age(?: is|:| -| =|,)? ?(?:now |currently |of )?|\baged |\b(?:just|recently|i|i've|have) (?:just )?turn(?:ed|ing) |\bi'm (?:\w+ )?turning |\balter(?: ist|:) |\bedad:? |\bâge:? |\betà:? |\bleeftijd:? )"
     rf"(?P<age>{_AGE})(?![\w%]|[.,/-]\d)(?! (?:months?|weeks?|days?|hours?|minutes?|percent|dollars?|euros?)\b)"
 )
 _BARE_AGE: Final = re.compile(
@@ -33,10 +32,12 @@ _THINGS = re.compile(
 
 def _about(passage: Passage, start: int, end: int) -> str | None:
     """Whose an age is: a person named right after, the one the words before say (empty), or nobody's (None)."""
+    before = passage.lower[max(0, start - 40) : start]
+    if re.search(r"(?<![a-z])(?:i'm|i am|im|as|being|i'm also) (?:an? )?$", before):
+        return ""
     after = re.match(rf"[- ](?:\w+ )?({PEOPLE})\b", passage.lower[end : end + 40])
     if after:
         return after[1]
-    before = passage.lower[max(0, start - 40) : start]
     if _THINGS.match(passage.lower[end : end + 24]):
         return None
     thing = re.search(
@@ -62,13 +63,19 @@ def find_age(passage: Passage) -> Iterator[Candidate]:
                 is not None
             )
             if about is not None and not adjective:
-                yield Candidate(start, end, "PERSON.age", subject=about)
+                yield Candidate(_with_article(passage, start), end, "PERSON.age", subject=about)
     if "PERSON.age" in passage.asked:
         yield from _answered(
             passage,
             re.compile(rf"^\W*(?:(?:sure|yes|ok|okay|i'm|it's)\W+)?(?P<value>{_AGE})(?= ?[.,!]|$| and\b)"),
             "PERSON.age",
         )
+
+
+def _with_article(passage: Passage, start: int) -> int:
+    """``start`` moved before an article, so that what is said instead can bring its own."""
+    article = re.search(r"(?<![a-z])an? $", passage.lower[max(0, start - 3) : start])
+    return start - len(article[0]) if article else start
 
 
 def _answered(passage: Passage, pattern: re.Pattern[str], kind: str) -> Iterator[Candidate]:
@@ -82,9 +89,9 @@ def _chain() -> str:
     """ "I'm", then only what may stand between it and an attribute: numbers, other attributes, articles."""
     links = (
         rf"\d+|years?|old|year-old|{_NUMBER_WORD}|of age|and|a|an|the|also|currently|single|married|divorced|widowed|young|adult|middle-aged|retired|proud|gay|straight|"
-        rf"male|female|man|woman|proudly|just|now|really|actually|originally|by birth|half|ein|eine|une?|una|uno|{demonym_pattern()}"
+        rf"male|female|man|woman|proudly|to (?:be|say)|i'm|i am|all|in|just|now|really|actually|originally|by birth|half|ein|eine|une?|una|uno|{demonym_pattern()}"
     )
-    return rf"(?<![a-z]){_I_AM}(?:[ ,-]+(?:(?:{links})\b|\d+-year-old|\d+))*[ ,-]+"
+    return rf"(?:(?<![a-z]){_I_AM}|\b(?:years? old|year-old)\b)(?:[ ,-]+(?:(?:{links})\b|\d+-year-old|\d+))*[ ,-]+"
 
 
 _GENDER_WORDS = r"males?|females?|man|woman|non-?binary|trans(?:gender)?(?: (?:man|woman))?|genderqueer|genderfluid|agender|guy|gal|girl|boy|lady|gentleman|mann|frau|weiblich|männlich|femme|homme|mujer|hombre|donna|uomo|mulher|homem|vrouw"
@@ -101,12 +108,12 @@ _GENDER_SCRIPTS: Final = re.compile(r"我是(?:一[个名位])?(?P<value>[男女
 @cache
 def _gender_said() -> re.Pattern[str]:
     return re.compile(
-        rf"{_chain()}(?P<value>{_GENDER_WORDS})(?=[,.;!?)]|\s*$|\n| (?:and|who|with|from|in|by|living|looking|but|so|national|patient|citizen|working|here|of|-|{demonym_pattern()}|\w+er|\w+or|\w+ist|\w+ian)\b)"
+        rf"{_chain()}(?P<value>{_GENDER_WORDS})(?=[,.;!?)]|\s*$|\n| (?:and|who|with|from|in|by|living|looking|but|so|national|patient|citizen|working|here|of|-|{demonym_pattern()}|(?:\w+ )?\w+(?:er|or|ist|ian|ant|ent)|nurse|chef|manager)\b)"
     )
 
 
 _GENDER_LOOSE: Final = re.compile(
-    rf"(?:years old|year-old|\d)(?:, | and |,? )(?:and )?(?:i'm )?(?:a |an )?(?:\w+ )?(?P<value>male|female|man|woman)(?=[,.;!?)]|\s*$| and\b| who\b| with\b| from\b| in\b)"
+    r"(?:years old|year-old|\d)(?:, | and |,? )(?:and )?(?:i'm )?(?:a |an )?(?:\w+ )?(?P<value>male|female|man|woman)(?=[,.;!?)]|\s*$| and\b| who\b| with\b| from\b| in\b)|[,.;] (?P<item>male|female|woman|man)(?=[.,;]|\s*$)"
 )
 
 
@@ -158,7 +165,10 @@ _FROM: Final = re.compile(
 def find_nationality(passage: Passage) -> Iterator[Candidate]:
     """Demonyms said of oneself, and countries one is from or a citizen of."""
     for pattern in _nationality():
-        yield from _values(pattern, passage, "PERSON.nationality")
+        for match in pattern.finditer(passage.lower):
+            start, end = match.span("value")
+            noun = _NOUN_USE.match(passage.lower, end)
+            yield Candidate(_with_article(passage, start) if noun else start, end, "PERSON.nationality")
     for match in _FROM.finditer(passage.text):
         length = _country_length(match["value"])
         if length:
@@ -169,6 +179,11 @@ def find_nationality(passage: Passage) -> Iterator[Candidate]:
             re.compile(rf"^\W*(?:(?:sure|yes|i'm|it's|a|an)\W+)*(?P<value>{demonym_pattern()})(?![a-z])"),
             "PERSON.nationality",
         )
+
+
+_NOUN_USE = re.compile(
+    r"(?=[,.;!?)]|\s*$|\n| (?:and|who|with|living|but|by|so|in|now|though|too|or|as|from|here|working)\b)"
+)
 
 
 def _country_length(words: str) -> int:
@@ -182,11 +197,13 @@ def _country_length(words: str) -> int:
 
 
 _OCCUPATION_CUE: Final = re.compile(
-    r"\b(?:(?:i|and|currently|who|i've) (?:\w+ly )?(?:been )?(?:work(?:ed|ing)?|employed|practic\w+|serve|serving) as|i'm (?:currently )?(?:working|employed|training|practicing) as|work as|employed as|"
-    r"(?:my |the )?(?:occupation|profession|job title|job|position|current role|role|line of work|career)(?: is| as| was|:| -|,| in)*(?: that of| being)?(?: of)?|"
-    r"(?:earn|make) (?:my|a) living as|by trade,?|as my (?:job|profession),?|ich arbeite als|beruf(?: ist|:)|ich bin von beruf|je travaille comme|métier(?: est|:)|profession(?: est|:)|trabajo como|profesión(?: es|:)|"
-    r"lavoro come|faccio (?:il|la|l')|professione(?: è|:)|trabalho como|profissão(?: é|:)|ik werk als|beroep(?: is|:))"
-    r" ?(?:a |an |the |un |una |une |ein |eine |en |is |\")*"
+    r"\b(?:(?:i|and|currently|who|i've) (?:\w+ly )?(?:been )?(?:work(?:ed|ing)?|employed|practic\w+|serve|serving) as|"
+    r"i'm (?:currently )?(?:working|employed|training|practicing) as|work as|working as|employed as|"
+    r"(?:my |the )?(?:occupation|profession|job title|job|position|current role|role|line of work|career)\b"
+    r"(?: is| as| was|:| -|,| in)*(?: that of| being)?(?: of)?|(?:earn|make) (?:my|a) living as|by trade,?|as my (?:job|profession),?|"
+    r"ich arbeite als|beruf(?: ist|:)|ich bin von beruf|je travaille comme|métier(?: est|:)|trabajo como|profesión(?: es|:)|"
+    r"lavoro come|faccio (?:il|la|l')|professione(?: è|:)|trabalho como|profissão(?: é|:)|ik werk als|beroep(?: is|:))(?![a-z])"
+    r" ?(?:the |is |\")*"
 )
 _OCCUPATION_END = re.compile(
     r"[,.;!?()\n\"]| (?:and|but|so|with|who|which|where|from|at|for|in|by|to|on|i|i'm|my|because|now|here|as|since|have|having|living|looking|based|myself|that|though|while|or|,|-|,?also)\b"
@@ -202,66 +219,124 @@ def find_occupation(passage: Passage) -> Iterator[Candidate]:
         stop = _OCCUPATION_END.search(passage.lower, cue.end())
         end = stop.start() if stop else len(passage.lower)
         phrase = passage.lower[cue.end() : end]
-        weak = not re.search(r"\bas\b|occupation|profession|job title|beruf|als|comme|como|come|métier|trade", cue[0])
+        weak = not re.search(
+            r"\b(?:as|als|comme|como|come)\b|occupation|profession\b|job title|beruf|métier|trade", cue[0]
+        )
         if (
             2 < len(phrase) < 50
             and len(phrase.split()) <= 5
             and not _NOT_JOBS.match(phrase)
-            and not (weak and not _job_end(phrase))
+            and (not weak or _job_span(phrase)[1])
         ):
             yield Candidate(cue.end(), end, "PERSON.occupation")
     for pattern in _occupation_said():
         for match in pattern.finditer(passage.lower):
-            length = _job_end(match["value"])
-            if length:
-                yield Candidate(match.start("value"), match.start("value") + length, "PERSON.occupation")
+            start, end = _job_span(match["value"])
+            if end:
+                yield Candidate(match.start("value") + start, match.start("value") + end, "PERSON.occupation")
+    for match in _BY_PROFESSION.finditer(passage.lower):
+        start, end = _job_span(match["value"])
+        if end == len(match["value"]):
+            yield Candidate(match.start("value") + start, match.end("value"), "PERSON.occupation")
     if "PERSON.occupation" in passage.asked:
         yield from _bare_job(passage)
+
+
+_BY_PROFESSION: Final = re.compile(
+    r"(?<![a-z])(?P<value>an? [a-z]+(?: [a-z]+){0,3}) by (?:profession|trade|occupation|training)\b"
+)
 
 
 def _bare_job(passage: Passage) -> Iterator[Candidate]:
     match = re.match(
         r"^\W*(?:(?:sure|yes|i'm|it's|a|an)\W+)*(?P<value>[a-z][a-z /'-]{2,40}?)(?=[,.!]|$)", passage.lower
     )
-    if match and _job_end(match["value"]) == len(match["value"]):
+    if match and _job_span(match["value"])[1] == len(match["value"]):
         yield Candidate(*match.span("value"), "PERSON.occupation")
 
 
 @cache
 def _occupation_said() -> tuple[re.Pattern[str], ...]:
-    between = rf"(?:{demonym_pattern()}|male|female|retired|former|freelance|self-employed|\d+-year-old|{_AGE}[- ]years?[- ]old|single|married|divorced|widowed)"
+    between = (
+        rf"(?:{demonym_pattern()}|male|female|retired|former|freelance|self-employed|\d+-year-old|{_AGE}[- ]years?[- ]old|single|married|"
+        r"divorced|widowed|proud|dedicated|full-time|part-time)"
+    )
     am = r"(?:i'm|i am|im|we're|as|being|i was|i used to be|i became|ich bin|soy|sono|sou|je suis|ik ben)"
-    value = r"(?P<value>[^\W\d_][\w'/&-]*(?: [^\W\d_][\w'/&-]*){0,4})"
+    value = r"(?=(?P<value>(?:an? |une? |una |ein |eine |een )?[^\W\d_][\w'/&-]*(?: [^\W\d_][\w'/&-]*){0,4}))"
     return (
         re.compile(
-            rf"(?<![a-z]){am}(?: also| currently| now| both| actually| just| still)*,? (?:a |an |the |un |una |ein |eine |een )?(?:{between}[ ,]+(?:and )?(?:an? )?)*{value}"
+            rf"(?<![a-z]){am}(?: also| currently| now| both| actually| just| still| proud to (?:be|say i'm)|,)* (?:(?:an? )?{between}(?:[ ,]+(?:and )?))*{value}"
         ),
-        re.compile(rf"(?:years old|\d|{demonym_pattern()}|male|female),? (?:and )?(?:an? ){value}"),
+        re.compile(rf"(?:years old|\d|male|female|year-old),? (?:and )?{value}"),
+        re.compile(
+            rf"(?<![a-z])(?:i'm|i am|name is|name's|this is) [^,.;!?\n]{{2,40}}, (?:and |the |currently )?(?=an? ){value}"
+        ),
     )
 
 
-def _job_end(phrase: str) -> int:
-    """The length of the longest beginning of ``phrase`` whose last word is an occupation, 0 where there is none."""
-    words = phrase.lower().split(" ")
+_QUALIFIED = frozenset("male female retired former current young old single married divorced".split())
+
+
+def _job_span(phrase: str) -> tuple[int, int]:
+    """Where the occupation stands in a phrase that begins with one, attributes before it left out; (0, 0) for none."""
+    article = re.match(r"(?:an?|une?|una|ein|eine|een) ", phrase)
+    skipped = len(article[0]) if article else 0
+    words, start = phrase[skipped:].split(" "), 0 if article else skipped
+    while len(words) > 1 and (words[0] in _QUALIFIED or words[0] in demonyms()):
+        skipped += len(words.pop(0)) + 1
+        start = skipped
     for size in range(len(words), 0, -1):
         part = " ".join(words[:size])
         if _is_job(words[:size], part):
-            return len(part)
-    return 0
+            return start, skipped + len(part)
+    return 0, 0
 
 
 _BREAKING = frozenset(
-    "and but so i my the of with who that for in at from to a an is not on by really into very looking trying interested fan lover big huge happy".split()
+    [
+        "and",
+        "but",
+        "so",
+        "i",
+        "my",
+        "the",
+        "of",
+        "with",
+        "who",
+        "that",
+        "for",
+        "in",
+        "at",
+        "from",
+        "to",
+        "a",
+        "an",
+        "is",
+        "not",
+        "on",
+        "by",
+        "really",
+        "into",
+        "very",
+        "looking",
+        "trying",
+        "interested",
+        "fan",
+        "lover",
+        "big",
+        "huge",
+        "happy",
+    ]
 )
 
 
 def _is_job(words: list[str], part: str) -> bool:
     if part in WHOLE:
         return True
-    head = words[-1].rstrip("'s")
+    head = words[-1].removesuffix("s")
     if _BREAKING.intersection(words) or part in NOT_OCCUPATIONS or words[-1] in NOT_OCCUPATIONS:
         return False
-    return words[-1] in HEADS or head in HEADS
+    return words[-1] in HEADS or (head in HEADS and len(words) > 1)
 
 
 _DEGREES = (
@@ -274,11 +349,12 @@ _DEGREES = (
 _EDUCATION: Final = re.compile(
     r"(?:\b(?:i|i've|i'm|i'd|we|and|currently|recently|also|only|my|by the way|having|who) (?:\w+ly |also |just |only |never |not |both |still )?(?:have|hold|held|got|earned|completed|complete|finished|finish|graduated|graduate|received|obtained|did|attended|studied|study|possess|have completed|had|pursued|went|quit|left|dropped out|'ve completed|took|done|studying|have earned|have done|have received|have obtained|have finished|have attended|have studied)"
     r"(?: (?:from|with|at|in|my|a|an|the|some of|of|out of|up to|to|just|only|through|both|about|it's|as|for))*"
-    r"|\b(?:with|hold|holding|have|having|completed|completing|finished|earned|graduated)(?: (?:a|an|my|from|with|at|both))*"
+    r"|\b(?:education through|background in|trained in|did my|also work|through)(?: (?:a|an|my))*|\b(?:with|hold|holding|have|having|completed|completing|finished|earned|graduated)(?: (?:a|an|my|from|with|at|both))*"
     r"|\b(?:education|educational background|educational level|education level|schooling|qualification|academic background|degree|bildung|ausbildung|abschluss|diplôme|études|estudios|título|titolo di studio|formação|opleiding)(?: level| background)?(?: is| was|:| -|,| includes?| consists of| would be| in| at| ist| est| es| è| é)*(?: (?:a|an|my|from|with|at|the))*"
     r"|\bi'm a(?:n)?(?: recent)?|\bich habe(?: einen| ein| das| mein)?|\bj'ai(?: une?)?|\btengo(?: una?| el)?|\bho(?: una?| il| la)?|\btenho(?: o| um)?|\bik heb(?: een)?)"
     rf" (?P<value>(?:{_DEGREES}))(?![\w'])(?P<tail> graduate| dropout)?"
 )
+_MY_DEGREE: Final = re.compile(rf"\bmy (?P<value>(?:{_DEGREES}))(?![\w'])(?= (?:is|was|in|from)\b)")
 _UNFINISHED: Final = re.compile(
     r"\b(?P<value>(?:never|didn't|did not|haven't|have not) (?:\w+ )?(?:finish(?:ed)?|complete[d]?|graduate[d]?|attend(?:ed)?|go(?:ne)?|went)(?: from| to)? (?:high school|school|college|university)|dropped out of (?:\w+ )?(?:school|college|university))\b"
 )
@@ -290,7 +366,8 @@ def find_education(passage: Passage) -> Iterator[Candidate]:
         if match["value"] not in {"college", "university", "vocational"} or re.search(
             "complet|finish|graduat|attend|stud|education", match[0]
         ):
-            yield Candidate(*match.span("value"), "PERSON.education")
+            yield Candidate(_with_article(passage, match.start("value")), match.end("value"), "PERSON.education")
+    yield from _values(_MY_DEGREE, passage, "PERSON.education")
     yield from _values(_UNFINISHED, passage, "PERSON.education")
     if "PERSON.education" in passage.asked:
         yield from _answered(
@@ -300,15 +377,13 @@ def find_education(passage: Passage) -> Iterator[Candidate]:
         )
 
 
-_I = frozenset("i im as we being ich je soy sono sou ik me".split())
+_I = frozenset(["i", "im", "as", "we", "being", "ich", "je", "soy", "sono", "sou", "ik", "me"])
 RECOGNIZERS = (
-    Recognizer("age", find_age, frozenset("old age aged turned turning yo year jahre ans años anni anos jaar saal saal alter edad âge età leeftijd i im ich ik j tengo tenho".split()), ("岁", "歳", "साल"), frozenset({"PERSON.age"})),
+    Recognizer("age", find_age, frozenset(["old", "age", "aged", "turned", "turning", "yo", "year", "jahre", "ans", "años", "anni", "anos", "jaar", "saal", "saal", "alter", "edad", "âge", "età", "leeftijd", "i", "im", "ich", "ik", "j", "tengo", "tenho"]), ("岁", "歳", "साल"), frozenset({"PERSON.age"})),
     Recognizer("gender", find_gender, frozenset(
-        "male males female females man woman nonbinary binary trans transgender genderqueer genderfluid agender guy gal girl boy lady gentleman gender sex pronouns pronoun she he they mann frau weiblich "
-        "männlich femme homme mujer hombre donna uomo mulher homem vrouw geschlecht sexe género sexo genere sesso geslacht".split()), ("男", "女"), frozenset({"PERSON.gender"})),
-    Recognizer("nationality", find_nationality, _I | frozenset("nationality citizen citizenship national from born nationalität nationalité nacionalidad nazionalità nacionalidade nationaliteit aus".split()), (), frozenset({"PERSON.nationality"})),
-    Recognizer("occupation", find_occupation, _I | frozenset("work works working employed occupation profession job role career position beruf arbeite travaille trabajo lavoro trabalho werk".split()), (), frozenset({"PERSON.occupation"})),
+        ["male", "males", "female", "females", "man", "woman", "nonbinary", "binary", "trans", "transgender", "genderqueer", "genderfluid", "agender", "guy", "gal", "girl", "boy", "lady", "gentleman", "gender", "sex", "pronouns", "pronoun", "she", "he", "they", "mann", "frau", "weiblich", "männlich", "femme", "homme", "mujer", "hombre", "donna", "uomo", "mulher", "homem", "vrouw", "geschlecht", "sexe", "género", "sexo", "genere", "sesso", "geslacht"]), ("男", "女"), frozenset({"PERSON.gender"})),
+    Recognizer("nationality", find_nationality, _I | frozenset(["nationality", "citizen", "citizenship", "national", "from", "born", "nationalität", "nationalité", "nacionalidad", "nazionalità", "nacionalidade", "nationaliteit", "aus"]), (), frozenset({"PERSON.nationality"})),
+    Recognizer("occupation", find_occupation, _I | frozenset(["work", "works", "working", "employed", "occupation", "profession", "job", "role", "career", "position", "beruf", "arbeite", "travaille", "trabajo", "lavoro", "trabalho", "werk"]), (), frozenset({"PERSON.occupation"})),
     Recognizer("education", find_education, frozenset(
-        "degree bachelor bachelors master masters associate associates doctorate phd mba school college university certificate certification vocational diploma ged graduated dropped education abitur studium "
-        "baccalauréat bachillerato maturità licenciatura laurea licence apprenticeship msc bsc".split()), (), frozenset({"PERSON.education"})),
+        ["degree", "bachelor", "bachelors", "master", "masters", "associate", "associates", "doctorate", "phd", "mba", "school", "college", "university", "certificate", "certification", "vocational", "diploma", "ged", "graduated", "dropped", "education", "abitur", "studium", "baccalauréat", "bachillerato", "maturità", "licenciatura", "laurea", "licence", "apprenticeship", "msc", "bsc"]), (), frozenset({"PERSON.education"})),
 )  # fmt: skip

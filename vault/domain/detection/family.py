@@ -17,8 +17,8 @@ _NOT_STATUS = r"(?! (?:source|sign|day|most|out|time|person's|origin|use|serving
 
 @cache
 def _said() -> re.Pattern[str]:
-    links = rf"\d+|years?|old|and|a|an|also|currently|now|still|just|really|been|getting|got|male|female|man|woman|only|both|recently|{demonym_pattern()}"
-    am = r"(?:i'm|i am|im|i've been|i was|i got|i've|we're|we are|we've been|we got|as a|as an|being|me and my \w+ are|my (?:wife|husband|partner) and i are|ich bin|je suis|estoy|soy|sono|sou|ik ben)"
+    links = rf"\d+|years?|old|and|a|an|in|also|actually|happily|currently|now|still|just|really|been|getting|got|male|female|man|woman|only|both|recently|{demonym_pattern()}"
+    am = r"(?:i'm|i am|im|i've been|i was|i got|i've|we're|we are|we've been|we got|as a|as an|being|we're all|my family is|i'm actually|me and my \w+ are|my (?:wife|husband|partner) and i are|ich bin|je suis|estoy|soy|sono|sou|ik ben)"
     return re.compile(
         rf"(?<![a-z]){am}(?:[ ,-]+(?:(?:{links})\b|\d+-year-old))*[ ,-]+(?P<value>{_STATUS})(?![\w-]){_NOT_STATUS}"
     )
@@ -76,8 +76,11 @@ _NONE: Final = re.compile(
     r"(?:no|zero|0) (?:kids|children|child|dependents)(?: yet)?|keine kinder|pas d'enfants?|sin hijos|no tengo hijos|non ho figli|senza figli|não tenho filhos|sem filhos|geen kinderen|没有孩子|子供はい(?:ません|ない))(?![\w'-])"
 )
 _NUMBERED: Final = re.compile(
-    rf"\b(?:number of (?:kids|children|dependents)|(?:kids|children|child|dependents)(?:_count| count)?)(?: i have| we have)?(?: is| are|:| -| =| count is)+ ?(?P<value>\d{{1,2}}|none|zero|one|two|three|four|five|six)\b|"
-    rf"\b(?P<only>only child)\b(?= (?:is|and|lives))|(?P<script>[一两二三四五\d]个(?:孩子|小孩|儿子|女儿)|子供が[一二三四五\d]人)"
+    r"\b(?:number of (?:kids|children|dependents)|(?:kids|children|child|dependents)(?:_count| count)?)(?: i have| we have)?(?: is| are|:| -| =| count is)+ ?(?P<value>\d{1,2}|none|zero|one|two|three|four|five|six)\b|"
+    r"\b(?P<only>only child)\b(?= (?:is|and|lives))|(?P<script>[一两二三四五\d]个(?:孩子|小孩|儿子|女儿)|子供が[一二三四五\d]人)"
+)
+_PARENT_OF: Final = re.compile(
+    r"\b(?:father|mother|mom|mum|dad|parents?|mama|papa)(?: (?:of|to)) (?P<value>one|two|three|four|five|six|seven|\d|twins|triplets)\b(?! (?!young|little|small|lovely|kids|children|boys|girls|beautiful)[a-z]+s\b)"
 )
 _ANSWERED: Final = re.compile(
     r"^\W*(?:[^.?!]{0,40}?[,.] ?|(?:sure|yes|i have|we have|just|it's)\W+)?(?:and )?(?P<value>none|zero|no|just one|one|two|three|four|five|six|\d)(?: of them)?(?=[,.!]|$)"
@@ -89,20 +92,131 @@ def find_children(passage: Passage) -> Iterator[Candidate]:
     for match in _COUNTED.finditer(passage.lower):
         if _HAVING.search(passage.lower[max(0, match.start() - 28) : match.start()]):
             yield Candidate(*match.span("value"), "RELATIONSHIP.children_count")
-    for pattern in (_NONE, _NUMBERED):
+    for pattern in (_NONE, _NUMBERED, _PARENT_OF):
         yield from _values(pattern, passage, "RELATIONSHIP.children_count")
     if "RELATIONSHIP.children_count" in passage.asked and len(passage.text) < 80:
         yield from _values(_ANSWERED, passage, "RELATIONSHIP.children_count")
 
 
 _STATUS_WORDS = frozenset(
-    "single married divorced widowed separated engaged widow widower divorcee bachelor newlywed newlyweds relationship partnership partnered unmarried ledig verheiratet geschieden verwitwet marié mariée mariés divorcé "
-    "divorcée célibataire veuf veuve pacsé pacsée soltero soltera casado casada casados divorciado divorciada viudo viuda sposato sposata celibe nubile divorziato divorziata vedovo vedova solteiro solteira viúvo viúva "
-    "getrouwd gehuwd ongehuwd gescheiden शादीशुदा अविवाहित shaadishuda shaadi shadi".split()
+    [
+        "single",
+        "married",
+        "divorced",
+        "widowed",
+        "separated",
+        "engaged",
+        "widow",
+        "widower",
+        "divorcee",
+        "bachelor",
+        "newlywed",
+        "newlyweds",
+        "relationship",
+        "partnership",
+        "partnered",
+        "unmarried",
+        "ledig",
+        "verheiratet",
+        "geschieden",
+        "verwitwet",
+        "marié",
+        "mariée",
+        "mariés",
+        "divorcé",
+        "divorcée",
+        "célibataire",
+        "veuf",
+        "veuve",
+        "pacsé",
+        "pacsée",
+        "soltero",
+        "soltera",
+        "casado",
+        "casada",
+        "casados",
+        "divorciado",
+        "divorciada",
+        "viudo",
+        "viuda",
+        "sposato",
+        "sposata",
+        "celibe",
+        "nubile",
+        "divorziato",
+        "divorziata",
+        "vedovo",
+        "vedova",
+        "solteiro",
+        "solteira",
+        "viúvo",
+        "viúva",
+        "getrouwd",
+        "gehuwd",
+        "ongehuwd",
+        "gescheiden",
+        "शादीशुदा",
+        "अविवाहित",
+        "shaadishuda",
+        "shaadi",
+        "shadi",
+    ]
 )
 _CHILD_WORDS = frozenset(
-    "kid kids kiddo kiddos child children childless childfree ones one son sons daughter daughters dependent dependents dependant dependants boys girls toddler toddlers teenager teenagers baby babies infant infants stepchild "
-    "stepchildren twins triplets offspring kind kinder enfant enfants hijo hija hijos hijas figlio figli figlia figlie filho filha filhos filhas kinderen bachche bachcha".split()
+    [
+        "kid",
+        "kids",
+        "kiddo",
+        "kiddos",
+        "child",
+        "children",
+        "childless",
+        "childfree",
+        "ones",
+        "one",
+        "son",
+        "sons",
+        "daughter",
+        "daughters",
+        "dependent",
+        "dependents",
+        "dependant",
+        "dependants",
+        "boys",
+        "girls",
+        "toddler",
+        "toddlers",
+        "teenager",
+        "teenagers",
+        "baby",
+        "babies",
+        "infant",
+        "infants",
+        "stepchild",
+        "stepchildren",
+        "twins",
+        "triplets",
+        "offspring",
+        "kind",
+        "kinder",
+        "enfant",
+        "enfants",
+        "hijo",
+        "hija",
+        "hijos",
+        "hijas",
+        "figlio",
+        "figli",
+        "figlia",
+        "figlie",
+        "filho",
+        "filha",
+        "filhos",
+        "filhas",
+        "kinderen",
+        "bachche",
+        "bachcha",
+    ]
 )
 RECOGNIZERS = (
     Recognizer("marriage", find_marriage, _STATUS_WORDS, ("婚", "单身", "独身"), frozenset({"RELATIONSHIP.marriage"})),

@@ -24,11 +24,11 @@ _HOME_CUE = re.compile(
     r"(?:home|house|residing) (?:is )?(?:at|on)|\bhome(?: is)?:?|"
     r"wohne (?:in der|in|am|an der|auf der|im)?|wohnhaft|(?:meine )?adresse|anschrift|wohnort|j'habite(?: au| à)?|(?:mon )?adresse|domicile|vivo en|(?:mi )?dirección|domicilio|resido en|"
     r"abito (?:in|a|al)?|(?:il mio )?indirizzo|moro (?:na|no|em)|(?:meu )?endereço|ik woon (?:in|op|aan)?(?: de)?|(?:mijn )?adres|rehta hoon|rehti hoon|mera pata)"
-    r"(?: (?:is|are|was|ist|est|es|è|é|at|of|as|:|in|on))*[ :,\"'*`-]{0,4}"
+    r"(?:,? (?:is|are|was|ist|est|es|è|é|at|of|as|:|in|on|which|that|located|it's|with you|to be))*[ :,\"'*`-]{0,4}"
 )
 _CUE = re.compile(
     r"(?:(?<!work )(?<!office )(?<!business )(?<!company )(?<!mail )\b(?:address)|(?:deliver|ship|send|mail|post|bring|drop|pick me up|come|meet)(?:ed)? (?:\w+ ){0,4}?(?:to|at|from)|"
-    r"(?:located|based|situated|we're) (?:at|on|in))(?: (?:is|are|was|at|of|as|in|on))*[ :,\"'*`-]{0,4}"
+    r"(?:located|based|situated|we're|(?:visit|meet|find|see|join|reach)(?:ing)?(?: \w+){0,3}|in person|check-in|meeting|held|hosted|takes? place|home,) (?:at|on|in))(?: (?:is|are|was|at|of|as|in|on))*[ :,\"'*`-]{0,4}"
 )
 _WORK_CUE = re.compile(
     r"(?:(?:work|office|business|company|workplace|employer|job|school|clinic|store|shop)(?:'s)?[ -](?:address|location|site)|"
@@ -36,20 +36,181 @@ _WORK_CUE = re.compile(
     r"(?:work|works|working|employed|based|commute to work|commute)(?: \w+){0,5}? (?:at|from|out of|on|in|to)(?: the)?|(?:work|office)(?: is)?(?: at)?:?|at work|"
     r"arbeite (?:in der|in|am|bei)?|(?:mein )?büro|arbeitsplatz|je travaille (?:au|à|chez)?|(?:mon )?bureau|trabajo en|(?:mi )?oficina|lavoro (?:in|a|al|presso)|(?:il mio )?ufficio|"
     r"trabalho (?:na|no|em)|escritório|ik werk (?:in|op|aan|bij)?|(?:mijn )?kantoor)"
-    r"(?: (?:is|are|was|ist|est|es|è|é|at|of|as|in|on))*[ :,\"'*`-]{0,4}"
+    r"(?:,? (?:is|are|was|ist|est|es|è|é|at|of|as|in|on|which|that|located|it's|with you|to be))*[ :,\"'*`-]{0,4}"
 )
 _WORD = re.compile(r"[^\W_][\w'./&º°ª-]*|#[\w-]+|[^\w\s]")
 _SMALL = frozenset(
-    "of the de la le les el los las del della delle dei degli da do dos das di du des den der van von het 't y e à al en sur sous am an im in auf bei zur zum op aan near off st "
-    "apt apartment suite unit floor flat no nr bldg building block room km bis ter s/n c/o pk lane".split()
+    [
+        "of",
+        "the",
+        "de",
+        "la",
+        "le",
+        "les",
+        "el",
+        "los",
+        "las",
+        "del",
+        "della",
+        "delle",
+        "dei",
+        "degli",
+        "da",
+        "do",
+        "dos",
+        "das",
+        "di",
+        "du",
+        "des",
+        "den",
+        "der",
+        "van",
+        "von",
+        "het",
+        "'t",
+        "y",
+        "e",
+        "à",
+        "al",
+        "en",
+        "sur",
+        "sous",
+        "am",
+        "an",
+        "im",
+        "in",
+        "auf",
+        "bei",
+        "zur",
+        "zum",
+        "op",
+        "aan",
+        "near",
+        "off",
+        "st",
+        "apt",
+        "apartment",
+        "suite",
+        "unit",
+        "floor",
+        "flat",
+        "no",
+        "nr",
+        "bldg",
+        "building",
+        "block",
+        "room",
+        "km",
+        "bis",
+        "ter",
+        "s/n",
+        "c/o",
+        "pk",
+        "lane",
+    ]
 )
 _STOP = frozenset(
-    "i i'm i'd i've i'll my we we're our you please thanks and but so which where that because can could is are was also it's it the this there then she he they her his "
-    "if or with for from who while when since as to what how you're let's born aged phone email tel call".split()
+    [
+        "i",
+        "i'm",
+        "i'd",
+        "i've",
+        "i'll",
+        "my",
+        "we",
+        "we're",
+        "our",
+        "you",
+        "please",
+        "thanks",
+        "and",
+        "but",
+        "so",
+        "which",
+        "where",
+        "that",
+        "because",
+        "can",
+        "could",
+        "is",
+        "are",
+        "was",
+        "also",
+        "it's",
+        "it",
+        "the",
+        "this",
+        "there",
+        "then",
+        "she",
+        "he",
+        "they",
+        "her",
+        "his",
+        "if",
+        "or",
+        "with",
+        "for",
+        "from",
+        "who",
+        "while",
+        "when",
+        "since",
+        "as",
+        "to",
+        "what",
+        "how",
+        "you're",
+        "let's",
+        "born",
+        "aged",
+        "phone",
+        "email",
+        "tel",
+        "call",
+    ]
 )
 _POSTCODE = r"\b(?:\d{4,6}(?:-\d{3,4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{4} ?[A-Z]{2}|\d{3}-\d{4}|\d{3} \d{2}|[A-Z]\d{2} ?[A-Z0-9]{4})\b"
 _ABBREVIATIONS = frozenset(
-    "st ave rd dr blvd ln ct apt no nr str ste mt ft sq pl hwy pkwy av avda cra jl ul bd n s e w p o c nw ne sw se al km".split()
+    [
+        "st",
+        "ave",
+        "rd",
+        "dr",
+        "blvd",
+        "ln",
+        "ct",
+        "apt",
+        "no",
+        "nr",
+        "str",
+        "ste",
+        "mt",
+        "ft",
+        "sq",
+        "pl",
+        "hwy",
+        "pkwy",
+        "av",
+        "avda",
+        "cra",
+        "jl",
+        "ul",
+        "bd",
+        "n",
+        "s",
+        "e",
+        "w",
+        "p",
+        "o",
+        "c",
+        "nw",
+        "ne",
+        "sw",
+        "se",
+        "al",
+        "km",
+    ]
 )
 _STREETLIKE = re.compile(
     rf"\b(?:{_STREET_AFTER})\b|(?<!\w)(?:{_STREET_BEFORE})(?!\w)|\b{_GLUED}(?!\w)|\b(?:unit|suite|apt|apartment|flat|floor|building|edificio|block|centre|center|tower|house|campus)\b",
@@ -87,12 +248,12 @@ def _walk(text: str, start: int, limit: int = 160) -> int:
     end, lead = start, True
     for word in _WORD.finditer(text, start, min(len(text), start + limit)):
         gap = text[end : word.start()]
-        if "\n" in gap and "," not in text[max(start, end - 2) : end] or _stops_at(text, word, lead):
+        if ("\n" in gap and "," not in text[max(start, end - 2) : end]) or _stops_at(text, word, lead):
             break
         if word[0] == "." or word[0].endswith("."):
             if _ends_sentence(text, word):
                 return end if word[0] == "." else word.end() - 1
-        elif word[0] in "()" or word[0] == "-" and gap:
+        elif word[0] in "()" or (word[0] == "-" and gap):
             break
         end, lead = word.end(), False
     return end
@@ -122,14 +283,13 @@ def _clean_end(text: str, start: int, end: int) -> int:
 def _is_address(span: str) -> bool:
     """A number and a street-like word, a postcode beside a place, or a numbered house in a named place."""
     if not re.search(r"\d", span):
-        return len(span.split(",")) >= 3 and bool(_STREETLIKE.search(span))
+        return _STREET_NAMED.search(span) is not None or (len(span.split(",")) >= 3 and bool(_STREETLIKE.search(span)))
     letters = re.search(r"[^\W\d_]{3}", span) is not None
     return letters and bool(
         _STREETLIKE.search(span)
         or re.search(_POSTCODE, span)
         or re.match(r"\d{1,5}[A-Za-z]?,? [A-Z]", span)
-        or re.search(r"[A-Z]\w+ \d{1,4}\b", span)
-        and "," in span
+        or (re.search(r"[A-Z]\w+ \d{1,4}\b", span) and "," in span)
     )
 
 
@@ -146,14 +306,22 @@ def _lower_street(passage: Passage, start: int) -> int:
 def _cued(passage: Passage, cue: re.Pattern[str], kind: str = "") -> Iterator[Candidate]:
     for lead in cue.finditer(passage.lower):
         start = lead.end()
-        skip = re.compile(r"(?:the )(?=[A-Z])").match(passage.text, start)
+        skip = _SKIPPED.match(passage.text, start)
         start = skip.end() if skip else start
-        end = max(_clean_end(passage.text, start, _walk(passage.text, start)), _lower_street(passage, start))
+        end = _clean_end(passage.text, start, max(_walk(passage.text, start), _lower_street(passage, start)))
         span = passage.text[start:end]
         if end - start >= 6 and _is_address(span):
             yield Candidate(
                 start, end, kind or _role(passage, start, end), Strength.LABELLED if kind else Strength.CHECKED
             )
+
+
+_SKIPPED = re.compile(
+    r"(?:the (?=[A-Z]))|an? (?:\w+ )?(?:apartment|flat|house|condo|place|building|office|studio) (?:at|on|in|located at) "
+)
+_STREET_NAMED = re.compile(
+    r"[A-Z][\w'-]+ (?:Street|St|Road|Rd|Avenue|Ave|Lane|Drive|Court|Boulevard|Blvd|Crescent|Terrace|Square|Close)\b"
+)
 
 
 def find_home(passage: Passage) -> Iterator[Candidate]:
@@ -172,14 +340,22 @@ def find_other(passage: Passage) -> Iterator[Candidate]:
 
 
 _WORKING = re.compile(
-    r"\b(?:office|work|workplace|company|business|employer|headquarters|clinic|store|büro|bureau|oficina|ufficio)\b"
+    r"\b(?:equipment|machinery|our (?:kitchen|team|shop)|in-person|office|work|workplace|company|business|employer|headquarters|clinic|store|büro|bureau|oficina|ufficio)\b"
 )
 _LIVING = re.compile(r"\b(?:home|live|living|house|apartment|reside|deliver|residence)\b")
 
 
+_ORGANISATION = re.compile(
+    r"[^,\d]{0,40}\b(?:Services|Centre|Center|Post|Cafe|Café|Boulangerie|Ltd|Inc|GmbH|LLC|Corp|School|Academy|College|University|Hospital|Clinic|Suite|Office|"
+    r"Offices|Hub|Business|Bank|Hotel|Restaurant|Shop|Store|Studio|Bakery|Catering|Systems|Solutions|Group|Company|Gewerbehof|Gewerbepark|Edificio|Industrial|Plant|Factory|Warehouse|Salon|Firm|Agency)\b"
+)
+
+
 def _role(passage: Passage, start: int, end: int) -> str:
-    first, last = passage.sentence(start)
-    before, after = passage.lower[max(first, start - 60) : start], passage.lower[end : min(last, end + 40)]
+    last = passage.sentence(start)[1]
+    before, after = passage.lower[max(0, start - 110) : start], passage.lower[end : min(last, end + 40)]
+    if _ORGANISATION.match(passage.text, start, end):
+        return "LOC.work_address"
     near = [m for p in (_WORKING, _LIVING) for m in p.finditer(before)]
     nearest = max(near, key=lambda m: m.end(), default=None) or _WORKING.search(after)
     if nearest is None:
@@ -209,13 +385,11 @@ def find_east_asian(passage: Passage) -> Iterator[Candidate]:
 _DIGITS = tuple("0123456789")
 RECOGNIZERS = (
     Recognizer("address", find_other, frozenset(
-        "address deliver ship send mail post bring drop come meet located based situated".split())),
+        ["address", "deliver", "ship", "send", "mail", "post", "bring", "drop", "come", "meet", "located", "based", "situated"])),
     Recognizer("home address", find_home, frozenset(
-        "address live lives living reside resides staying move moved relocated home house place apartment flat residence "
-        "wohne wohnhaft adresse anschrift habite domicile vivo dirección domicilio resido abito indirizzo moro endereço woon adres rehta rehti pata".split())),
+        ["address", "live", "lives", "living", "reside", "resides", "staying", "move", "moved", "relocated", "home", "house", "place", "apartment", "flat", "residence", "wohne", "wohnhaft", "adresse", "anschrift", "habite", "domicile", "vivo", "dirección", "domicilio", "resido", "abito", "indirizzo", "moro", "endereço", "woon", "adres", "rehta", "rehti", "pata"])),
     Recognizer("work address", find_work, frozenset(
-        "work works working office workplace company business employer employed based commute headquarters store shop clinic school hospital restaurant studio firm job "
-        "arbeite büro arbeitsplatz travaille bureau trabajo oficina lavoro ufficio trabalho escritório werk kantoor".split())),
+        ["work", "works", "working", "office", "workplace", "company", "business", "employer", "employed", "based", "commute", "headquarters", "store", "shop", "clinic", "school", "hospital", "restaurant", "studio", "firm", "job", "arbeite", "büro", "arbeitsplatz", "travaille", "bureau", "trabajo", "oficina", "lavoro", "ufficio", "trabalho", "escritório", "werk", "kantoor"])),
     Recognizer("street shapes", find_shaped, signs=_DIGITS),
     Recognizer("east asian address", find_east_asian, signs=tuple("路街道巷都道府県市区")),
 )  # fmt: skip

@@ -19,13 +19,17 @@ _ABBREVIATED = re.compile(
 class Strength(IntEnum):
     """How sure a recognizer is; the stronger candidate wins where two overlap."""
 
+    HINT = 0
+    """A phrase after words that also lead elsewhere."""
     SHAPE = 1
     """It only looks like one."""
-    CHECKED = 2
+    PHRASE = 2
+    """An open-ended phrase after words that say what it is."""
+    CHECKED = 3
     """It looks like one and its checksum or numbering plan agrees."""
-    LABELLED = 3
+    LABELLED = 4
     """The person's own words, or the question just asked, say what it is."""
-    NEVER_STORED = 4
+    NEVER_STORED = 5
     """A secret: nothing outranks it."""
 
 

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from vault.domain.detection.clauses import clause_end, trimmed
-from vault.domain.detection.passage import Candidate, Passage, Recognizer
+from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
 
 _MONEY = r"(?:[$€£¥₹] ?\d[\d.,]*\d|[$€£¥₹] ?\d|\d[\d.,]*\d ?(?:€|£|usd|eur|gbp|inr|dollars|euros|pounds|rupees)|rs\.? ?\d[\d.,]*\d)"
 _LEAD: Final = re.compile(
-    r"\b(?:transactions?(?: (?:history|records?|details?|list))?|purchases?|payment history|spending history|card statement|bank statement|recent payments?|buchungen|transacciones|transazioni|transações|transacties)\b"
+    r"\b(?:transactions(?: (?:history|records?|details?|list))?|transaction (?:history|records?|list)|purchases|payment history|spending history|"
+    r"recent payments|buchungen|transacciones|transazioni|transações|transacties)\b"
 )
 _LINK: Final = re.compile(
     r"(?:[ :,\n-]|\b(?:include|includes|included|including|are|were|was|is|show|shows|showed|like|such as|of|for|as follows|have been|with you|with|following|the|these|some|few|a|an|my|recent|most|latest|last|from|month|week|"
@@ -19,6 +20,11 @@ _BOUGHT: Final = re.compile(
     rf"\b(?:i|i've|we|we've|and|also|including|like|recently|just)(?: \w+ly| just| also| have| had)? (?P<verb>spent|spend|paid|pay|bought|purchased|charged|spending|paying|buying) (?P<rest>(?:[^.!?\n;]|\.(?=\d)){{0,24}}?{_MONEY})"
 )
 _DATED: Final = re.compile(rf"(?<!\d)(?:19|20)\d\d-\d\d-\d\d[ ,:-]+(?:[^.!?\n;$€£]|\.(?! )){{3,70}}?{_MONEY}")
+_PAID: Final = re.compile(
+    rf"(?:(?:an? |another |one )?(?:[\w'&-]+ ){{0,4}}?(?:payments?|purchases?|charges?|transactions?|withdrawals?|orders?|transfers?) (?:of|for|worth|totaling|totalling) )?"
+    rf"{_MONEY}(?: (?:[\w'&-]+ ){{0,4}}?(?:payment|purchase|charge|transaction|withdrawal|order|visit|transfer|bill|spent))?"
+    r"(?: (?:to|at|for|via|on|from|with|in|by|using|through)\b(?: (?!and\b|also\b|i\b|my\b)[\w'&().-]*[\w)]){1,7}?(?=[,.;!?\n]|\s*$| and\b| also\b| i\b)){1,4}"
+)
 _SPLIT = re.compile(r",\s+(?:and\s+|plus\s+|then\s+)?|\s+and\s+|;\s*|\n+|\s+plus\s+|\.\s+(?=(?:19|20)\d\d-)")
 _NOT_BOUGHT = re.compile(r"tax|month|rent\b|loan|mortgage|each|every|a year|expenses|per ")
 
@@ -61,6 +67,18 @@ def find_transactions(passage: Passage) -> Iterator[Candidate]:
         yield Candidate(match.start(), match.end(), "PAYMENT.transactions")
     for match in _BOUGHT.finditer(passage.lower):
         yield from _bought(passage, match)
+    if not _SPENDING_WORDS.isdisjoint(passage.words):
+        yield from _paid(passage)
+
+
+_SPENDING_WORDS = frozenset("transaction transactions purchase purchases payments statement".split())
+
+
+def _paid(passage: Passage) -> Iterator[Candidate]:
+    """Single payments in a message about purchases: "a payment of $250 for utilities", "$87.20 to Shell via Visa"."""
+    for match in _PAID.finditer(passage.lower):
+        if not _NOT_BOUGHT.search(match[0]):
+            yield Candidate(match.start(), match.end(), "PAYMENT.transactions", Strength.PHRASE)
 
 
 def _back_to_article(passage: Passage, start: int) -> int:
@@ -87,9 +105,7 @@ _INSURED: Final = re.compile(
     r"(?:have|has|having|got|hold|carry|under|with|by|through|includes?|need|i'm on|we're on|for|is|covers|on|of|maintain|as well as|and|also|my|our|plus|record,)(?: (?:a|an|the|my|our|also|some|just|both|currently|own|only|got))*)"
     rf" (?P<value>(?:[\w'&/-]+,? ){{0,4}}?{_KINDS}(?:,? (?:and |or |& )?[\w'&/-]+){{0,8}}? {_COVER}\b)"
 )
-_COVERED_BY: Final = re.compile(
-    rf"\b(?P<value>(?:covered|insured) (?:by|under|with|through|for) (?:[\w'&/-]+ ){{1,6}})"
-)
+_COVERED_BY: Final = re.compile(r"\b(?P<value>(?:covered|insured) (?:by|under|with|through|for) (?:[\w'&/-]+ ){1,6})")
 _RECORD: Final = re.compile(
     r"\binsurance (?:record|information|details|policy|coverage|plan|type|status)(?: (?:is|shows?|includes?|states?|says|would be|details)|:|, which (?:is|includes))+ ?(?:a |an |the |that i have |\")*"
 )
@@ -115,12 +131,12 @@ def _cover(passage: Passage, start: int, least: int) -> Iterator[Candidate]:
     end = tail.start() if tail else end
     span = passage.lower[start:end]
     if end - start > 6 and not _NOT_COVER.search(span) and re.search(rf"{_COVER}|{_KINDS}", span):
-        yield Candidate(start, end, "PAYMENT.insurance_record")
+        yield Candidate(start, end, "PAYMENT.insurance_record", Strength.PHRASE)
 
 
 RECOGNIZERS = (
     Recognizer("transactions", find_transactions, frozenset(
-        "transaction transactions purchase purchases payments statement spent spend paid pay bought purchased charged spending paying buying history buchungen transacciones transazioni transações transacties".split()), ("20",)),
+        ["transaction", "transactions", "purchase", "purchases", "payments", "statement", "spent", "spend", "paid", "pay", "bought", "purchased", "charged", "spending", "paying", "buying", "history", "buchungen", "transacciones", "transazioni", "transações", "transacties"]), ("20",)),
     Recognizer("insurance", find_insurance, frozenset(
-        "insurance insured coverage cover protection policy krankenversicherung versicherung assurance seguro assicurazione verzekering medicare medicaid plan".split())),
+        ["insurance", "insured", "coverage", "cover", "protection", "policy", "krankenversicherung", "versicherung", "assurance", "seguro", "assicurazione", "verzekering", "medicare", "medicaid", "plan"])),
 )  # fmt: skip

@@ -24,8 +24,55 @@ _NAMED = re.compile(
 )
 _BEARER = re.compile(r"\bbearer (?P<value>[\w.~+/=-]{16,400})")
 _PLAIN = frozenset(
-    "not the a an my very too so required needed wrong incorrect expired strong weak stored secure safe lost forgotten gone secret protected "
-    "that this what how because being and or but no yes it correct case about for to in on of always important different same".split()
+    [
+        "not",
+        "the",
+        "a",
+        "an",
+        "my",
+        "very",
+        "too",
+        "so",
+        "required",
+        "needed",
+        "wrong",
+        "incorrect",
+        "expired",
+        "strong",
+        "weak",
+        "stored",
+        "secure",
+        "safe",
+        "lost",
+        "forgotten",
+        "gone",
+        "secret",
+        "protected",
+        "that",
+        "this",
+        "what",
+        "how",
+        "because",
+        "being",
+        "and",
+        "or",
+        "but",
+        "no",
+        "yes",
+        "it",
+        "correct",
+        "case",
+        "about",
+        "for",
+        "to",
+        "in",
+        "on",
+        "of",
+        "always",
+        "important",
+        "different",
+        "same",
+    ]
 )
 
 
@@ -57,7 +104,26 @@ def find_url_passwords(passage: Passage) -> Iterator[Candidate]:
 
 
 _WORDS = frozenset(
-    "password passwords passwd pwd passphrase passwort kennwort passe contraseña senha wachtwoord key token secret bearer pass seed recovery".split()
+    [
+        "password",
+        "passwords",
+        "passwd",
+        "pwd",
+        "passphrase",
+        "passwort",
+        "kennwort",
+        "passe",
+        "contraseña",
+        "senha",
+        "wachtwoord",
+        "key",
+        "token",
+        "secret",
+        "bearer",
+        "pass",
+        "seed",
+        "recovery",
+    ]
 )
 RECOGNIZERS = (
     Recognizer("named secrets", find_named_secrets, _WORDS, ("密码", "パスワード")),

@@ -18,12 +18,12 @@ PEOPLE: Final = (
 )
 _VERB = (
     r"is|was|has|had|lives|lived|works|worked|earns|makes|gets|got|suffers|takes|spends|owes|pays|weighs|turned|turns|who|called|named|just|recently|also|can|"
-    r"uses|needs|wants|moved|became|says|said|told|heißt|wohnt|ist|hat|est|habite|a|tiene|vive|ha|abita"
+    r"uses|needs|wants|moved|became|says|said|told|heißt|wohnt|ist|hat|est|habite|tiene|vive|abita"
 )
 _OWNER: Final = re.compile(
-    rf"\b(?:my|our|his|her|their|a|an|the|meine?[mnrs]?|mon|ma|mi|mio|mia|il mio|la mia|meu|minha|mijn) (?:\w+ )?(?P<third>{PEOPLE})(?:(?:'s|s')\b|,? (?:\w+,? )?(?:{_VERB})\b| ?[:(]|,? [A-Z])"
+    rf"\b(?:my|our|his|her|their|a|an|the|meine?[mnrs]?|mon|ma|mi|mio|mia|il mio|la mia|meu|minha|mijn) (?:\w+ )?(?P<third>{PEOPLE})(?:(?:'s|s')\b|,? (?:\w+,? )?(?:{_VERB})\b| ?[:(]|,? (?-i:[A-Z]))"
     rf"|\b(?:of|for|from|about|to|contact|call|email|text|ask|for|with) (?:my|our|his|her|their|a|the) (?:\w+ )?(?P<for>{PEOPLE})\b(?= (?:at|on|via|is|:|\+|\d|\()|:)"
-    rf"|\b(?P<role>customer|client|patient|mr|mrs|ms|dr|prof)\b\.? (?=[A-Z])"
+    rf"|\b(?P<role>customer(?! service)|client|patient|mr|mrs|ms|dr|prof)\b\.? (?-i:(?=[A-Z]))"
     r"|(?P<pronoun>\b(?:he|she|his|her|him|he's|she's)\b)"
     r"|(?P<name>\b(?-i:[A-Z][a-z]+(?: [A-Z][a-z]+)?)(?:'s (?=phone|number|e-?mail|address|mobile|cell|card|passport|account|age|salary|income|wife|"
     r"husband|id\b)| (?=(?:lives|works|earns|makes)\b)))"
@@ -49,8 +49,19 @@ _OPAQUE = re.compile(
 )
 
 DIRECT: Final = frozenset(
-    "CONTACT.phone CONTACT.email CODE.id_number CODE.passport_number PAYMENT.credit_card PAYMENT.bank_account PAYMENT.tax_id "
-    "PERSON.name LOC.home_address LOC.work_address SECRET".split()
+    [
+        "CONTACT.phone",
+        "CONTACT.email",
+        "CODE.id_number",
+        "CODE.passport_number",
+        "PAYMENT.credit_card",
+        "PAYMENT.bank_account",
+        "PAYMENT.tax_id",
+        "PERSON.name",
+        "LOC.home_address",
+        "LOC.work_address",
+        "SECRET",
+    ]
 )
 """Types that identify on their own: kept out of memory whoever's they are and however they are said."""
 
