@@ -1,7 +1,7 @@
 """The only place that chooses implementations: which assistant answers, what embeds, where memories are found."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Final
 
@@ -46,10 +46,13 @@ def endpoint() -> Endpoint:
     )
 
 
-def assistant_for(user_id: int) -> Assistant:
-    """The model, when one is connected, behind a door that knows this person's values; else the built-in assistant."""
+def assistant_for(user_id: int, pulse: Callable[[], None]) -> Assistant:
+    """The model, when one is connected, behind a door that knows this person's values; else the built-in assistant.
+
+    ``pulse`` is called while the model is silent; what it raises ends the answer.
+    """
     if model_connected():
-        return ModelAssistant(endpoint(), lambda text: [match.type for match in text_scan(user_id, text)])
+        return ModelAssistant(endpoint(), lambda text: [match.type for match in text_scan(user_id, text)], pulse)
     return _Paced()
 
 

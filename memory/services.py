@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from consent.services import request_dismiss
 from memory.domain.errors import WrongState
+from memory.domain.ports import Stopped
 from memory.domain.titles import title_of
 from memory.domain.typed import typed
 from memory.domain.types import TurnState
@@ -125,6 +126,20 @@ def turn_says(turn: Turn, piece: Referenced) -> bool:
         return False
     event_append(turn, Kind.TEXT, piece.text)
     return True
+
+
+def turn_goes_on(turn: Turn) -> None:
+    """Say that an answer is still being made, while there is nothing to add to it.
+
+    Raises:
+        Stopped: the person has pressed Stop, or the turn is gone.
+    """
+    going = Turn.objects.filter(pk=turn.pk, state=TurnState.ANSWERING, stop_requested=False)
+    claimed_at = going.values_list("claimed_at", flat=True).first()
+    if claimed_at is None:
+        raise Stopped
+    if timezone.now() - claimed_at > HEARTBEAT / 6:
+        going.update(claimed_at=timezone.now())
 
 
 def turn_waits(turn: Turn) -> None:

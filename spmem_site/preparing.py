@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.checks import Error
 from django.core.management import call_command
 
+from memory.runtime import endpoint, model_connected
 from vault.checks import keys_open
 from vault.selectors import any_keys
 
@@ -21,8 +22,13 @@ def prepare() -> None:
     """Migrate both databases and see to the master key.
 
     Raises:
-        NotReady: values are sealed in the database and the key that opens them is not here.
+        NotReady: values are sealed in the database and the key that opens them is not here, or the settings of the
+            model cannot be used.
     """
+    try:
+        endpoint() if model_connected() else None
+    except ValueError as error:
+        raise NotReady(str(error)) from None
     for database in ("default", "keys"):
         call_command("migrate", database=database, interactive=False, verbosity=0)
     if not settings.VAULT_MASTER_KEY:

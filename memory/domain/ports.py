@@ -32,6 +32,10 @@ class AssistantError(Exception):
     """An answer could not be made; ``str()`` is a sentence that says what to do."""
 
 
+class Stopped(Exception):
+    """The person has pressed Stop, or the turn is gone."""
+
+
 class Embedder(Protocol):
     """Turns sanitized text into unit vectors."""
 

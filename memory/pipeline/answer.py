@@ -12,7 +12,7 @@ from memory.models import Turn
 from memory.pipeline.ruling import Ruling, rule
 from memory.pipeline.writing import Writer
 from memory.selectors import exchanges_before, text_so_far
-from memory.services import turn_claim, turn_finish, turn_waits
+from memory.services import turn_claim, turn_finish, turn_goes_on, turn_waits
 from memory.uses import use_of
 from vault.domain.placeholders import Placeholders
 from vault.domain.references import Ref, Sanitized, refs, render
@@ -27,7 +27,7 @@ BROKEN = "Something went wrong here while answering. What you wrote is safe; try
 class Tools:
     """What answering needs of the outside."""
 
-    assistant_for: Callable[[int], Assistant]
+    assistant_for: Callable[[int, Callable[[], None]], Assistant]
     recall: Recall
 
 
@@ -56,7 +56,7 @@ def _answer(turn: Turn, tools: Tools) -> None:
     if ruling.waits:
         turn_waits(turn)
         return
-    assistant = tools.assistant_for(turn.owner_id)
+    assistant = tools.assistant_for(turn.owner_id, lambda: turn_goes_on(turn))
     placeholders = Placeholders.issue(ruling.allowed)
     task = _task(turn, needs, ruling, placeholders, tools.recall)
     turn.answered_by, turn.missing_types = assistant.name, ruling.missing

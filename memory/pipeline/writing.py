@@ -6,6 +6,7 @@ from typing import Final
 
 from consent.domain.grants import Use
 from consent.ledger import Action, Event, ledger_append
+from memory.domain.ports import Stopped
 from memory.domain.typed import showable
 from memory.models import Turn
 from memory.pipeline.ruling import by_rule
@@ -41,6 +42,8 @@ class Writer:
                 self._take(self.guard.feed(self.filler.feed(showable(piece))))
                 if self._due() and not self._send():
                     break
+        except Stopped:
+            pass
         finally:
             self._take(self.guard.feed(self.filler.close()))
             self._take(self.guard.close())
