@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from consent.domain.needs.asking import asking_sentences, recalling_sentences
-from consent.domain.needs.naming import Named, named_values
+from consent.domain.needs.naming import Named, named_values, refused_values
 from consent.domain.needs.purposes import purpose_of
 from consent.domain.needs.recalling import recalled
 from consent.domain.needs.result import NeededType, Needs, RequestKind, Use
@@ -30,29 +30,26 @@ def analyze(request: str, history: Sequence[tuple[str, str]] = ()) -> Needs:
     forms. Nothing is raised for any text.
     """
     words = words_of(own_words(request))
-    needs, refused = _read(words)
+    needs = _read(words)
     if earlier := _continued(words, needs, history):
-        return _merged(earlier, needs, refused)
+        return _merged(earlier, needs, _refused(words))
     return needs
 
 
-def _read(words: Sequence[Word]) -> tuple[Needs, frozenset[str]]:
-    """What the words need by themselves, and the types they refuse."""
+def _read(words: Sequence[Word]) -> Needs:
+    """What the words need by themselves."""
     asking = asking_sentences(words)
     if not asking:
-        return Needs((), (), Purpose.PLANNING, RequestKind.STATEMENT), frozenset()
+        return Needs((), (), Purpose.PLANNING, RequestKind.STATEMENT)
     recalling = recalling_sentences(words, asking)
     if asking <= recalling.keys() and (answer := recalled(words, recalling)) is not None:
         types, preferences = answer
-        return _needs(_recall_reasons(types), preferences, Purpose.OWN_EYES, RequestKind.RECALL), frozenset()
+        return _needs(_recall_reasons(types), preferences, Purpose.OWN_EYES, RequestKind.RECALL)
     return _read_task(words, asking, recalling)
 
 
-def _read_task(
-    words: Sequence[Word], asking: frozenset[int], recalling: dict[int, int]
-) -> tuple[Needs, frozenset[str]]:
-    named, loosely_refused = named_values(words, asking)
-    refused = frozenset(key for loose in loosely_refused for key in value_names().meaning(loose))
+def _read_task(words: Sequence[Word], asking: frozenset[int], recalling: dict[int, int]) -> Needs:
+    named, refused = named_values(words, asking), _refused(words)
     told, jobs = preferences_called_for(words, asking)
     also_types, also_preferred = recalled(words, recalling) or ((), ())
     kind = _kind(words)
@@ -63,7 +60,12 @@ def _read_task(
     if kind and not (kind.open and preferences):
         preferences |= set(kind.preferences)
     purpose = kind.purpose if kind else purpose_of(words, kept, preferences)
-    return _needs(kept.values(), preferences, purpose, RequestKind.TASK), refused
+    return _needs(kept.values(), preferences, purpose, RequestKind.TASK)
+
+
+def _refused(words: Sequence[Word]) -> frozenset[str]:
+    """The types that the request says to leave out."""
+    return frozenset(key for loose in refused_values(words) for key in value_names().meaning(loose))
 
 
 def _kind(words: Sequence[Word]) -> TaskKind | None:
@@ -79,7 +81,7 @@ def _explicit(named: Sequence[Named], kind: TaskKind | None) -> dict[str, Needed
     uses: dict[str, Use] = {}
     for value in named:
         meant = value_names().meaning(value.type, implied)
-        if value.type not in value_names().gives_way or not outright.intersection(meant):
+        if not outright.intersection(value_names().yields_to(value.type)):
             uses = dict.fromkeys(meant, value.use) | uses
     return {
         key: NeededType(key, f"The request names your {PRIVATE_TYPES[key].noun}.", use) for key, use in uses.items()

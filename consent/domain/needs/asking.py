@@ -4,18 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from consent.domain.needs.phrases import Hit
-from consent.domain.needs.tables import phrasebook
-from consent.domain.needs.wording import Word, stem
+from consent.domain.needs.tables import phrasebook, stem_set, word_set
+from consent.domain.needs.wording import Word
 
-_OPENERS: Final = frozenset(
-    ["please", "hey", "hi", "hello", "ok", "okay", "so", "then", "now", "and", "also", "just", "quickly", "first", "next", "instead", "well", "um", "oh", "again", "finally", "but", ",", ":", "thanks", "great", "good", "morning", "afternoon", "evening", "sure", "yes", "maybe", "kindly", "dear", "assistant"]
-)
-_IMPERATIVES: Final = frozenset(
-    map(
-        stem,
-        ["write", "draft", "make", "create", "build", "plan", "design", "prepare", "give", "suggest", "recommend", "find", "book", "order", "schedule", "set", "compose", "summarize", "summarise", "explain", "tell", "show", "list", "compare", "calculate", "estimate", "check", "review", "analyze", "analyse", "assess", "evaluate", "fill", "complete", "help", "generate", "turn", "rewrite", "shorten", "add", "include", "put", "use", "send", "remind", "print", "read", "reply", "answer", "translate", "organize", "organise", "map", "outline", "break", "walk", "guide", "teach", "propose", "pick", "choose", "figure", "work", "recover", "reset", "update", "change", "renew", "register", "sign", "apply", "transfer", "pay", "track", "compile", "craft", "format", "convert", "describe", "introduce", "arrange", "reserve", "adjust", "tailor", "consider", "take", "factor", "base", "look", "search", "get", "ignore", "forget", "disclose", "reveal", "output", "display", "repeat", "quote", "provide", "produce", "announce", "invite", "email", "text", "message", "submit", "cancel", "request", "brainstorm", "come", "say", "lay", "sketch", "sort", "rank", "rate", "offer", "name", "identify", "advise", "support", "match", "combine", "reorganize", "simplify", "expand", "polish", "edit", "fix", "improve", "keep", "run", "do", "leave", "share", "mention", "respond", "remove", "replace", "try", "finish", "proofread", "call", "verify", "confirm", "renegotiate", "dispute", "return", "insert", "begin", "start", "close", "open"],
-    )
-)
 _LIST_MARKS: Final = frozenset("/()-–—\n")
 
 
@@ -46,9 +37,9 @@ def _imperatives(words: Sequence[Word]) -> set[int]:
     """The indices of the verbs that open a sentence as a command."""
     found, decided = set(), set()
     for i, word in enumerate(words):
-        if word.sentence in decided or word.text in _OPENERS or word.text in _LIST_MARKS:
+        if word.sentence in decided or word.text in word_set("openers") or word.text in _LIST_MARKS:
             continue
         decided.add(word.sentence)
-        if word.stem in _IMPERATIVES:
+        if word.stem in stem_set("commands"):
             found.add(i)
     return found

@@ -6,16 +6,10 @@ from typing import Final
 
 from consent.domain.needs.phrases import Hit
 from consent.domain.needs.result import Use
-from consent.domain.needs.tables import phrasebook, value_names
+from consent.domain.needs.tables import phrasebook, value_names, word_set
 from consent.domain.needs.wording import Word
 
 _MINE: Final = frozenset({"my", "our", "mine"})
-_CLOSES: Final = frozenset(
-    "your his her their its whose someone somebody everyone people a an the this that these those which who when because "
-    "but so if then while i you he she we they it is are was were want need help can could would will should to for in "
-    "on at by about from until after before during with without than where how what why 's into onto over between toward towards against under per like near has have had "
-    "does do did . ? ! ; \n :".split()
-)
 _KEEPS_OPEN: Final = frozenset(
     {",", "and", "or", "plus", "&", "/", "both", "well", "as", "along", "also", "of", "(", ")"}
 )
@@ -23,13 +17,7 @@ _REACH: Final = 5
 """Words of a list of one's own ("my stable, fairly modest monthly income") before it no longer counts as one's own."""
 
 _COPYING_ALONE: Final = frozenset({"with", "using", "use", "give", "on", "per"})
-    {"reason": ["into account", "in mind", "into consideration", "as a guide|basis|starting point"]}
-)
 _ENDS_NEGATION: Final = frozenset({"but", "however", "only", "though", "although"})
-_AFTER_NOUN: Final = frozenset(
-    "now please too instead again today here there not only just may might must be being i make makes keep keeps get "
-    "gets let lets allow allows".split()
-)
 _ONLY: Final = frozenset({"only", "just", "solely"})
 _DECLARES: Final = frozenset({"is", "are", "was", "were", "=", ":"})
 _KINDS: Final = frozenset({"cards", "accounts", "lines", "limits"})
@@ -83,15 +71,22 @@ def _ends_clause(words: Sequence[Word], i: int) -> bool:
     return i + 1 < len(words) and words[i + 1].text in {"i", "please", "can", "could", "so", "which", "what", "keep"}
 
 
-def named_values(words: Sequence[Word], asking: frozenset[int]) -> tuple[list[Named], frozenset[str]]:
-    """The types the request names for its task, and those it says to leave out."""
+def named_values(words: Sequence[Word], asking: frozenset[int]) -> list[Named]:
+    """The types the request names for its task."""
     denied = negated(words)
-    hits = [(hit, sure) for hit, sure in _hits(words) if not _declared(words, hit)]
-    named = [_named(words, hit, sure, asking) for hit, sure in hits if hit.start not in denied]
+    named = [
+        _named(words, hit, sure, asking)
+        for hit, sure in _hits(words)
+        if hit.start not in denied and not _declared(words, hit)
+    ]
     named += _bare(words, denied)
-    return [n for n in named if n.asked or _listed(n, named, words)], frozenset(
-        hit.key for hit, _ in hits if hit.start in denied
-    )
+    return [n for n in named if n.asked or _listed(n, named, words)]
+
+
+def refused_values(words: Sequence[Word]) -> frozenset[str]:
+    """The types the request says to leave out."""
+    denied = negated(words)
+    return frozenset(hit.key for hit, _ in _hits(words) if hit.start in denied)
 
 
 def owned_values(words: Sequence[Word]) -> list[Hit]:
@@ -115,8 +110,13 @@ def _hits(words: Sequence[Word]) -> list[tuple[Hit, bool]]:
 def _named(words: Sequence[Word], hit: Hit, sure: bool, asking: frozenset[int]) -> Named:
     usual = value_names().use[hit.key]
     told_to_use = _governor(words, hit, usual)
-    asked = bool(told_to_use) or (sure and words[hit.start].sentence in asking)
+    asked = bool(told_to_use) or _reached_by(words, hit) or (sure and words[hit.start].sentence in asking)
     return Named(hit.key, hit.start, hit.end, told_to_use or usual, sure, asked, _says_only(words, hit))
+
+
+def _reached_by(words: Sequence[Word], hit: Hit) -> bool:
+    """Whether somebody is to reach the person there: "answer at my email"."""
+    return hit.key in _BARE and hit.start > 1 and words[hit.start - 2].text in {"at", "via", "by", "through"}
 
 
 def _listed(told: Named, named: Sequence[Named], words: Sequence[Word]) -> bool:
@@ -142,7 +142,7 @@ def _own(words: Sequence[Word], hits: Sequence[Hit]) -> list[Hit]:
             reach, i = _REACH, here.end - 1
             if not _belongs_elsewhere(words, here):
                 own.append(here)
-        elif word in _CLOSES:
+        elif word in word_set("closes") or word == "\n":
             reach = 0
         elif word not in _KEEPS_OPEN:
             reach = max(0, reach - 1)
@@ -157,7 +157,7 @@ def _goes_on(words: Sequence[Word], end: int) -> bool:
 
 def _stands_alone(words: Sequence[Word], end: int) -> bool:
     """Whether the word is not the first half of another thing ("my phone case", "my job search")."""
-    return end >= len(words) or words[end].text in _CLOSES | _KEEPS_OPEN | _AFTER_NOUN
+    return end >= len(words) or words[end].text in word_set("closes") | _KEEPS_OPEN | word_set("after_name")
 
 
 def _belongs_elsewhere(words: Sequence[Word], hit: Hit) -> bool:

@@ -1,6 +1,7 @@
 """Phrases from a table found among words, by stem.
 
-``a|b`` is either word, ``=a`` only as spelled, ``a?`` may be absent, ``*`` stands for up to three words of the same sentence.
+``a|b`` is either word, ``=a`` only as spelled, ``a?`` may be absent, ``*`` stands for up to three
+words of the same sentence.
 """
 
 from collections import defaultdict

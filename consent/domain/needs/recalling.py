@@ -6,7 +6,7 @@ from typing import Final
 from consent.domain.needs.naming import owned_values
 from consent.domain.needs.tables import value_names
 from consent.domain.needs.tastes import preferences_called_for
-from consent.domain.needs.wording import Word
+from consent.domain.needs.wording import Word, stem
 
 _NEAR: Final = 9
 """Words after the question's beginning within which its object stands."""
@@ -32,8 +32,10 @@ def recalled(words: Sequence[Word], begins: Mapping[int, int]) -> tuple[tuple[st
 
 
 def _stated(question: Sequence[Word]) -> list[Word]:
-    """The question in the order of a statement: "where do I live" as "where I live", "how old am I" as "how old I am"."""
+    """The question in the order of a statement: "where I live" for "where do I live", "whether I am …" for "am I …"."""
     stated: list[Word] = []
+    if question and question[0].text in {"am", "do"}:
+        stated.append(Word("whether", stem("whether"), question[0].sentence))
     for word in question:
         if word.text in {"do", "did"}:
             continue

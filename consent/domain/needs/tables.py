@@ -9,6 +9,7 @@ from typing import Any
 
 from consent.domain.needs.phrases import Phrasebook
 from consent.domain.needs.result import Use
+from consent.domain.needs.wording import stem
 from consent.domain.taxonomy import Purpose
 
 
@@ -25,8 +26,9 @@ class ImpliedNeed:
 class TaskKind:
     """A kind of task: the sets of concepts that tell it, and what it needs without naming it.
 
-    ``unless``: concepts that make it another kind. ``complete``: needed even where the request lists what to use. ``open``: its preferences are for a request that
-    names none. ``weak``: nothing is needed where the request says a taste, or more than one value, to go by.
+    ``unless``: concepts that make it another kind. ``complete``: needed even where the request lists what to use.
+    ``open``: its preferences are for a request that names none. ``weak``: nothing is needed where the request says a
+    taste, or more than one value, to go by.
     """
 
     when: tuple[frozenset[str], ...]
@@ -59,6 +61,11 @@ class ValueNames:
         usual, others = self.loose.get(key, ((key,), ()))
         return tuple(t for t in (*usual, *others) if t in implied) or usual
 
+    def yields_to(self, key: str) -> tuple[str, ...]:
+        """The types beside which ``key`` means nothing."""
+        usual, others = self.loose.get(key, ((), ()))
+        return (*usual, *others) if key in self.gives_way else ()
+
 
 @dataclass(frozen=True, slots=True)
 class PreferenceNames:
@@ -83,6 +90,18 @@ def value_names() -> ValueNames:
 def phrasebook(section: str) -> Phrasebook:
     """The words of one section of phrases.toml."""
     return Phrasebook(_read("phrases.toml")[section])
+
+
+@cache
+def word_set(name: str) -> frozenset[str]:
+    """A set of single words of phrases.toml."""
+    return frozenset(_read("phrases.toml")["words"][name].split())
+
+
+@cache
+def stem_set(name: str) -> frozenset[str]:
+    """The same, as stems."""
+    return frozenset(map(stem, word_set(name)))
 
 
 @cache

@@ -5,22 +5,10 @@ from typing import Final
 
 from consent.domain.needs.naming import negated
 from consent.domain.needs.phrases import Hit
-from consent.domain.needs.tables import phrasebook, preference_names
-from consent.domain.needs.wording import Word, stem
+from consent.domain.needs.tables import phrasebook, preference_names, stem_set
+from consent.domain.needs.wording import Word
 from consent.domain.taxonomy import PREFERENCES
 
-_TASTE: Final = frozenset(
-    map(
-        stem,
-        ["prefer", "prefers", "preferred", "preference", "preferences", "taste", "tastes", "interest", "interests", "interested", "choice", "choices", "habit", "habits", "routine", "like", "likes", "liked", "liking", "enjoy", "enjoyed", "love", "loved", "lover", "favorite", "favourite", "passion", "passionate", "usual", "usually", "typical", "typically", "into", "fan", "aesthetic", "style", "vibe", "pick", "picks", "normally", "hobby", "fond", "enthusiasm", "adore", "kind", "sort", "type"],
-    )
-)
-_BETWEEN: Final = frozenset(
-    map(
-        stem,
-        ["and", "or", ",", "both", "the", "my", "our", "of", "for", "in", "on", "to", "that", "what", "i", "we", "usually", "typically", "generally", "normally", "really", "most", "tend", "usual", "typical", "as", "well", "related", "general", "personal", "own", "certain", "same", "a", "how", "am", "is", "are", "with", "plus", "/", "all", "genre", "genres", "specific", "particular", "favorite", "always", "often", "also", "those", "these", "things", "other", "current", "would", "already", "main", "which", "have", "do", "about", "it", "fit", "fits", "match", "matches", "suit", "suits", "align", "aligns", "some", "any"],
-    )
-)
 _REACH: Final = 8
 _POSSESSED: Final = frozenset({"art", "books", "games", "music", "shows", "sports"})
 """Topics that "my" alone makes a taste: "my music" is what one listens to, "my dog" is only a dog."""
@@ -49,7 +37,7 @@ def _tasted(words: Sequence[Word], topics: Sequence[Hit]) -> list[Hit]:
 
 
 def _in_context(key: str, contexts: set[str]) -> bool:
-    """Whether a preference of a field is spoken of where that field is: a tone is medical only in a medical question."""
+    """Whether a field's preference is spoken of where the field is: a tone is medical only in a medical question."""
     group = PREFERENCES[key].group
     return group not in {"Medical", "Education"} or group in contexts
 
@@ -65,10 +53,10 @@ def _reaches_taste(words: Sequence[Word], side: range, spoken: frozenset[int], t
     for i in side:
         if words[i].sentence != words[topic.start].sentence:
             return False
-        if words[i].stem in _TASTE and i not in spoken:
+        if words[i].stem in stem_set("taste") and i not in spoken:
             return not (words[i].text == "like" and i and words[i - 1].text == "would")
         if words[i].text == "my" and side.step < 0 and topic.key in _POSSESSED:
             return True
-        if words[i].stem not in _BETWEEN and i not in spoken:
+        if words[i].stem not in stem_set("between") and i not in spoken:
             return False
     return False

@@ -33,7 +33,7 @@ _CONTRACTIONS: Final = (
 )
 _HAVE: Final = re.compile(r"\b(i|you|we|they)'ve\b")
 _TOKEN = re.compile(
-    r"⟦[a-z_.]+⟧|'s\b|\d[\d.,/-]*\d|[^\W_]+(?:'[^\W_]+)?|[.!?;](?![^\s\"')\]])|[:,()/\n]|[–—]|(?<=\s)-(?=\s)"
+    r"⟦[a-z_.]+⟧|'s\b|\d[\d.,/-]*\d|[^\W_]+(?:'(?!s\b)[^\W_]+)?|[.!?;](?![^\s\"')\]])|[:,()/\n]|[–—]|(?<=\s)-(?=\s)"
 )
 _ENDS: Final = frozenset(".!?;\n")
 _PARAGRAPHS_READ: Final = 6_000
