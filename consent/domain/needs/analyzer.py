@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
-from consent.domain.needs.asking import asking_sentences, recalling_sentences
+from consent.domain.needs.asking import asking_sentences, recalling_sentences, task_beside_recall
 from consent.domain.needs.naming import Named, named_values, refused_values
 from consent.domain.needs.purposes import purpose_of
 from consent.domain.needs.recalling import recalled
@@ -42,7 +42,8 @@ def _read(words: Sequence[Word]) -> Needs:
     if not asking:
         return Needs((), (), Purpose.PLANNING, RequestKind.STATEMENT)
     recalling = recalling_sentences(words, asking)
-    if asking <= recalling.keys() and (answer := recalled(words, recalling)) is not None:
+    only_recall = asking <= recalling.keys() and not task_beside_recall(words, recalling)
+    if only_recall and (answer := recalled(words, recalling)) is not None:
         types, preferences = answer
         return _needs(_recall_reasons(types), preferences, Purpose.OWN_EYES, RequestKind.RECALL)
     return _read_task(words, asking, recalling)
@@ -57,7 +58,7 @@ def _read_task(words: Sequence[Word], asking: frozenset[int], recalling: dict[in
     types |= {n.type: n for n in _recall_reasons(also_types)}
     kept = {key: need for key, need in types.items() if key not in refused}
     preferences = {*told, *jobs, *also_preferred}
-    if kind and not (kind.open and preferences):
+    if kind and not (kind.open and (preferences or named)):
         preferences |= set(kind.preferences)
     purpose = kind.purpose if kind else purpose_of(words, kept, preferences)
     return _needs(kept.values(), preferences, purpose, RequestKind.TASK)

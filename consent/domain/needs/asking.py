@@ -1,6 +1,6 @@
 """Which sentences of a request ask for something, and whether for a task, for what is known, or for nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from consent.domain.needs.phrases import Hit
@@ -27,6 +27,12 @@ def recalling_sentences(words: Sequence[Word], asking: frozenset[int]) -> dict[i
         if words[hit.start].sentence in asking:
             begins.setdefault(words[hit.start].sentence, hit.start)
     return begins
+
+
+def task_beside_recall(words: Sequence[Word], begins: Mapping[int, int]) -> bool:
+    """Whether a sentence that asks for what is known goes on to a task: "… and can you book a table?"."""
+    asks = _of("ask", phrasebook("asking").find(words))
+    return any(h.start > begins.get(words[h.start].sentence, len(words)) + 2 for h in asks)
 
 
 def _of(key: str, hits: Sequence[Hit]) -> list[Hit]:

@@ -27,8 +27,8 @@ class TaskKind:
     """A kind of task: the sets of concepts that tell it, and what it needs without naming it.
 
     ``unless``: concepts that make it another kind. ``complete``: needed even where the request lists what to use.
-    ``open``: its preferences are for a request that names none. ``weak``: nothing is needed where the request says a
-    taste, or more than one value, to go by.
+    ``open``: its preferences are for a request that names neither preferences nor values. ``weak``: nothing is needed
+    where the request says a taste, or more than one value, to go by.
     """
 
     when: tuple[frozenset[str], ...]

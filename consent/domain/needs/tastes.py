@@ -50,13 +50,15 @@ def _is_taste(words: Sequence[Word], topic: Hit, spoken: frozenset[int]) -> bool
 
 
 def _reaches_taste(words: Sequence[Word], side: range, spoken: frozenset[int], topic: Hit) -> bool:
+    strange = 0
     for i in side:
         if words[i].sentence != words[topic.start].sentence:
             return False
         if words[i].stem in stem_set("taste") and i not in spoken:
-            return not (words[i].text == "like" and i and words[i - 1].text == "would")
+            return side.step > 0 or not (words[i].text == "like" and i and words[i - 1].text == "would")
         if words[i].text == "my" and side.step < 0 and topic.key in _POSSESSED:
             return True
-        if words[i].stem not in stem_set("between") and i not in spoken:
+        strange += words[i].stem not in stem_set("between") and i not in spoken
+        if strange > 1:
             return False
     return False
