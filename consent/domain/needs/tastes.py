@@ -55,10 +55,17 @@ def _reaches_taste(words: Sequence[Word], side: range, spoken: frozenset[int], t
         if words[i].sentence != words[topic.start].sentence:
             return False
         if words[i].stem in stem_set("taste") and i not in spoken:
-            return side.step > 0 or not (words[i].text == "like" and i and words[i - 1].text == "would")
+            return side.step > 0 or not _wishes(words, i)
         if words[i].text == "my" and side.step < 0 and topic.key in _POSSESSED:
             return True
         strange += words[i].stem not in stem_set("between") and i not in spoken
         if strange > 1:
             return False
     return False
+
+
+def _wishes(words: Sequence[Word], i: int) -> bool:
+    """Whether the word is of a wish ("I'd love some …"), not of a taste."""
+    return words[i].text in {"like", "love", "enjoy", "prefer"} and any(
+        w.text == "would" for w in words[max(0, i - 2) : i]
+    )
