@@ -19,6 +19,11 @@ _LISTED: Final = 3
 _LOOK_BACK: Final = 6
 """Earlier messages read for the task that a follow-up goes on with."""
 
+_FIRST_PERSON: Final = frozenset({"i", "me", "my", "mine", "myself", "we", "us", "our", "ours"})
+_KNOWLEDGE: Final = frozenset(
+    {"how", "what", "why", "when", "which", "who", "is", "are", "does", "do", "compare", "explain"}
+)
+_OPENING: Final = 4
 _SHORT: Final = 25
 """Words up to which a message can be a follow-up."""
 
@@ -72,7 +77,15 @@ def _refused(words: Sequence[Word]) -> frozenset[str]:
 def _kind(words: Sequence[Word]) -> TaskKind | None:
     """The kind of task, unless it is a question of knowledge or somebody else's task."""
     spoken = spoken_concepts(words)
-    return None if spoken.keys() & {"generic", "for_another"} else task_kind(spoken)
+    if spoken.keys() & {"generic", "for_another"} or _asks_for_knowledge(words):
+        return None
+    return task_kind(spoken)
+
+
+def _asks_for_knowledge(words: Sequence[Word]) -> bool:
+    """Whether a question or command of knowledge speaks of nobody in particular: "How do credit scores work?"."""
+    personal = any(w.text in _FIRST_PERSON for w in words)
+    return not personal and any(w.text in _KNOWLEDGE for w in words[:_OPENING])
 
 
 def _explicit(named: Sequence[Named], kind: TaskKind | None) -> dict[str, NeededType]:

@@ -24,6 +24,9 @@ _KINDS: Final = frozenset({"cards", "accounts", "lines", "limits"})
 """Plurals that speak of a person's things in general, of no one number."""
 _WHERE: Final = frozenset({"on", "in", "from"})
 """Before "my phone" or "my email", these speak of the thing, not of its number."""
+_OTHERS: Final = frozenset({"your", "his", "her", "their", "its", "'s", "between", "of"})
+_ENUMERATION: Final = 3
+"""From so many types on, a list without "my" is a list of one's own values."""
 _BARE: Final = frozenset({"CONTACT.phone", "CONTACT.email"})
 """Types that a request may name without "my" where it says what to put in: "include a phone number"."""
 
@@ -208,11 +211,19 @@ def _says_only(words: Sequence[Word], hit: Hit) -> bool:
 
 def _bare(words: Sequence[Word], denied: frozenset[int]) -> Iterator[Named]:
     """Values named without "my" where the request says what to put in: "include a phone number for replies"."""
-    for hit in value_names().names.find(words):
-        article = hit.start > 1 and words[hit.start - 1].text in {"a", "an", "and", ","}
-        puts = any(
-            w.stem in {"includ", "add", "with", "mention", "put", "giv"}
-            for w in words[max(0, hit.start - 6) : hit.start]
-        )
-        if hit.key in _BARE and article and puts and hit.start not in denied:
+    free = [h for h in value_names().names.find(words) if h.start not in denied and _is_put_in(words, h)]
+    for hit in free:
+        beside = {h.key for h in free if words[h.start].sentence == words[hit.start].sentence}
+        article = words[hit.start - 1].text in {"a", "an", "and", ",", "the"}
+        if len(beside) >= _ENUMERATION or (hit.key in _BARE and article):
             yield Named(hit.key, hit.start, hit.end, Use.COPY, sure=True, asked=True, only=_says_only(words, hit))
+
+
+def _is_put_in(words: Sequence[Word], hit: Hit) -> bool:
+    """Whether the words before say to put something in, of nobody else: a colon, "include", "with"."""
+    before = [w for w in words[max(0, hit.start - 14) : hit.start] if w.sentence == words[hit.start].sentence]
+    puts = any(
+        w.stem in {"includ", "add", "with", "mention", "put", "giv", ":", "list", "chang", "updat"} for w in before
+    )
+    of_another = hit.end < len(words) and words[hit.end].text == "of"
+    return puts and not of_another and not any(w.text in _OTHERS for w in before)
