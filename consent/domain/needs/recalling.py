@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from consent.domain.needs.naming import owned_values
+from consent.domain.needs.owning import own_namings
 from consent.domain.needs.tables import value_names
 from consent.domain.needs.tastes import preferences_called_for
 from consent.domain.needs.wording import Word, stem
@@ -23,7 +23,8 @@ def recalled(words: Sequence[Word], begins: Mapping[int, int]) -> tuple[tuple[st
     general = False
     for sentence, begin in begins.items():
         question = _stated([w for w in words[begin:] if w.sentence == sentence])
-        types += [key for hit in owned_values(question) if hit.start < _NEAR for key in value_names().meaning(hit.key)]
+        near = (n.hit.key for n in own_namings(question) if n.hit.start < _NEAR)
+        types += [key for named in near for key in value_names().meaning(named)]
         preferences += sorted(frozenset().union(*preferences_called_for(question, frozenset())))
         general |= any(w.text in _ABOUT_ME for w in question) and any(w.text == "about" for w in question)
     if not (types or preferences or general):

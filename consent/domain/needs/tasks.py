@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from consent.domain.needs.naming import negated
+from consent.domain.needs.negation import negated
 from consent.domain.needs.tables import TaskKind, concepts, task_kinds
 from consent.domain.needs.wording import Word
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from consent.domain.needs.naming import negated
+from consent.domain.needs.negation import negated
 from consent.domain.needs.phrases import Hit
 from consent.domain.needs.tables import phrasebook, preference_names, stem_set
 from consent.domain.needs.wording import Word
