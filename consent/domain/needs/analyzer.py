@@ -24,6 +24,8 @@ _KNOWLEDGE: Final = frozenset(
     {"how", "what", "why", "when", "which", "who", "is", "are", "does", "do", "compare", "explain"}
 )
 _OPENING: Final = 4
+_PLACES: Final = frozenset({"LOC.home_address", "LOC.work_address"})
+"""Where a task has one place and the request names it, the other is not needed."""
 _SHORT: Final = 25
 """Words up to which a message can be a follow-up."""
 
@@ -108,7 +110,9 @@ def _implied(kind: TaskKind | None, named: Sequence[Named], preferences: Collect
     listed = count >= _LISTED or bool(kind and kind.weak and (preferences or count > 1))
     if not kind or any(n.only for n in named) or (listed and not kind.complete):
         return {}
-    return {key: NeededType(key, need.reason, need.use) for need in kind.needs for key in need.types}
+    implied = {key: NeededType(key, need.reason, need.use) for need in kind.needs for key in need.types}
+    other_place = _PLACES & {n.type for n in named} and len(_PLACES & implied.keys()) == 1
+    return {key: need for key, need in implied.items() if not (other_place and key in _PLACES)}
 
 
 def _references(words: Sequence[Word], asking: frozenset[int]) -> dict[str, NeededType]:

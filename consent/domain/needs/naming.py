@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from consent.domain.needs.negation import negated
-from consent.domain.needs.owning import Naming, own_namings
+from consent.domain.needs.owning import Naming, bare_namings, own_namings
 from consent.domain.needs.phrases import Hit
 from consent.domain.needs.result import Use
 from consent.domain.needs.tables import phrasebook, value_names
@@ -119,15 +119,14 @@ def _says_only(words: Sequence[Word], hit: Hit) -> bool:
 
 def _bare(words: Sequence[Word], denied: frozenset[int]) -> Iterator[Named]:
     """Values named without "my" where the request says what to put in: "include a phone number for replies"."""
-    book = value_names()
-    names = [h for h in book.names.find(words) if h.start not in denied and _is_put_in(words, h)]
-    for hit in names:
-        beside = {h.key for h in names if words[h.start].sentence == words[hit.start].sentence}
+    free = [n for n in bare_namings(words) if n.hit.start not in denied and _is_put_in(words, n.hit)]
+    free = [n for n in free if n.sure or words[n.hit.start - 1].text in {":", ",", "and", "or"}]
+    for hit, sure in ((n.hit, n.sure) for n in free):
+        beside = [n for n in free if words[n.hit.start].sentence == words[hit.start].sentence]
+        listed = len({n.hit.key for n in beside}) >= _ENUMERATION and sum(n.sure for n in beside) > 1
         article = words[hit.start - 1].text in {"a", "an", "and", ",", "the"}
-        if len(beside) >= _ENUMERATION or (hit.key in _BARE and article):
-            yield Named(
-                hit.key, hit.start, hit.end, Use.COPY, sure=True, asked=True, only=_says_only(words, hit), list=-1
-            )
+        if listed or (sure and hit.key in _BARE and article):
+            yield Named(hit.key, hit.start, hit.end, Use.COPY, sure, True, _says_only(words, hit), -1)
 
 
 def _is_put_in(words: Sequence[Word], hit: Hit) -> bool:

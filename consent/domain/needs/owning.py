@@ -41,6 +41,13 @@ def own_namings(words: Sequence[Word]) -> list[Naming]:
     return sorted([Naming(h, (h.start, h.end) in sure, opened) for h, opened in listed] + clauses)
 
 
+def bare_namings(words: Sequence[Word]) -> list[Naming]:
+    """Each naming of a type by a noun, whoever's it is."""
+    book = value_names()
+    sure = [Naming(h, True, -1) for h in book.names.find(words)]
+    return sorted(sure + [Naming(h, False, -1) for h in book.words.find(words) if _stands_alone(words, h.end)])
+
+
 def _lists(words: Sequence[Word], hits: Sequence[Hit]) -> list[tuple[Hit, int]]:
     """The hits that stand in a list that "my" opens, each with where it opens; of overlapping ones the longest."""
     by_start: dict[int, Hit] = {}
