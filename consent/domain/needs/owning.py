@@ -37,6 +37,7 @@ def own_namings(words: Sequence[Word]) -> list[Naming]:
     names = book.names.find(words)
     sure = {(h.start, h.end) for h in names}
     listed = _lists(words, names + [h for h in book.words.find(words) if _stands_alone(words, h.end)])
+    listed = [(h, opened) for h, opened in listed if (h.start, h.end) in sure or not _compound(words, h)]
     clauses = [Naming(h, True, -1) for h in book.clauses.find(words) if not _goes_on(words, h.end)]
     return sorted([Naming(h, (h.start, h.end) in sure, opened) for h, opened in listed] + clauses)
 
@@ -79,6 +80,11 @@ def _goes_on(words: Sequence[Word], end: int) -> bool:
 def _stands_alone(words: Sequence[Word], end: int) -> bool:
     """Whether the word is not the first half of another thing ("my phone case", "my job search")."""
     return end >= len(words) or words[end].text in word_set("closes") | _KEEPS_OPEN | word_set("after_name")
+
+
+def _compound(words: Sequence[Word], hit: Hit) -> bool:
+    """Whether the word is the second half of another thing: "my contact card", "my study field"."""
+    return words[hit.start - 1].text not in _MINE | _KEEPS_OPEN | word_set("before_name")
 
 
 def _belongs_elsewhere(words: Sequence[Word], hit: Hit) -> bool:

@@ -194,7 +194,10 @@ def test_any_text_is_read(text: str) -> None:
     assert set(needs.preferences) <= PREFERENCES.keys()
 
 
-@pytest.mark.parametrize("filler", ["word " * 5000, "my " * 5000, "[" * 5000, '"' * 5001, "\n" * 5000, "'a " * 4000])
+@pytest.mark.parametrize(
+    "filler",
+    ["word " * 5000, "my " * 5000, "[" * 5000, '"' * 5001, "\n" * 5000, "'a " * 4000, "<a>" * 30000, "«" * 50000],
+)
 def test_long_text_stays_fast(filler: str) -> None:
     analyze("warm")
     start = time.process_time()
