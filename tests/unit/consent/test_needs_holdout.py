@@ -1,4 +1,4 @@
-"""How well the analyzer does on a wide set of invented requests; each was measured before anything was learnt from it."""
+"""How well the analyzer does on invented requests; each was measured before anything was learnt from it."""
 
 import tomllib
 from collections.abc import Iterable
