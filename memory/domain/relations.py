@@ -156,7 +156,7 @@ ALIASES: Mapping[str, str] = MappingProxyType(
         "learning_resource_preference": "'learning resource' 'learning resources' 'study materials' resources "
         "materials "
         "'learning materials' 'learning preferences'",
-        "learning_schedule_preference": "'learning schedule' 'study schedule' 'study routine' 'study time' schedule "
+        "learning_schedule_preference": "'learning schedule' 'study schedule' 'study routine' 'study time' "
         "'study habits' 'learning preferences'",
         "learning_feedback_preference": "feedback 'learning preferences' correction",
         "coping_strategy_preference": "coping cope 'coping strategy' 'coping strategies' 'calm down' "
@@ -164,7 +164,8 @@ ALIASES: Mapping[str, str] = MappingProxyType(
         "unwind relax",
         "mental_health_topic_preference": "'mental health topic' 'mental health topics' 'topics you' topic "
         "'mental health issue' 'mental health issues'",
-        "mental_health_support_response_preference": "support 'support style' 'kind of support' 'support you' "
+        "mental_health_support_response_preference": "'support style' 'mental health support' 'support response' "
+        "'feel supported' 'emotional support' 'kind of support' 'support you' "
         "'type of support' 'respond to you' 'response style' 'receiving support'",
         "stress_response_tendency": "'stress response' 'respond to stress' 'under stress' 'react to stress' "
         "'handle stress' 'under pressure' 'stress responses' 'stress tendency' 'response to stress'",

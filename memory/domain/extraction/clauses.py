@@ -15,7 +15,7 @@ _END = re.compile(r"(?<=[.!?…])[\"”')\]]*\s+|\n+|(?<=[。！？])|\s*[•·�
 SUBJECT = (
     r"(?:i|i'm|i've|i'd|i'll|we|we're|we've|we'd|we'll|my|our|he|he's|she|she's|they|they're|it|"
     r"it's|this|that|that's|"
-    r"there|there's|you|your|the|actually|also|then)\b"
+    r"there|there's|you|your|the|actually|also|then|maybe|perhaps)\b"
 )
 ELIDED = (
     r"(?:(?:also|really|usually|often|always|sometimes|particularly|generally|then|even|have always|just)\s+)*"
@@ -32,7 +32,8 @@ ASKING = (
 )
 _BORDER = re.compile(
     rf"\s*[;–—]\s*|\s+-\s+|\s*\.\.\.\s*|(?<=\S),?\s+(?:and|but|so|plus|though|although|whereas|yet|because|since)\s+"
-    rf"(?={SUBJECT}|{ASKING}|{ELIDED}|as for\b|for (?:me|my)\b|[a-z]+ me\b)"
+    rf"(?={SUBJECT}|{ASKING}|{ELIDED}|(?:[\w'-]+ ){{1,6}}(?:is|are) (?:also |one of )?my\b|"
+    rf"as for\b|for (?:me|my)\b|[a-z]+ me\b)"
     rf"|,\s+(?=(?:i|i'm|i've|i'd|i'll|we|we're|we've|he|she|they|it|it's|my|our|which|that|this|"
     rf"please|can you|could you|"
     rf"would you|will you|what|how|where|as they|as it|as i|so|because|since|but|though|although|especially when)\b)",
@@ -51,7 +52,8 @@ _TRAILING = re.compile(
     re.I,
 )
 _FILLER = re.compile(
-    r"^(?:(?:and|but|or|also|well|so|oh|ok|okay|yes|yeah|yep|no|nope|nah|sure|of course|hi|hey|hello|hmm|ah|thanks|"
+    r"^(?:as an? [^,]{3,40}, (?=i\b|we\b)|(?:and|but|or|also|well|so|oh|ok|okay|yes|yeah|"
+    r"yep|no|nope|nah|sure|of course|hi|hey|hello|hmm|ah|thanks|"
     r"thank you|great|right|honestly|frankly|actually|basically|personally|anyway|besides|additionally|furthermore|"
     r"moreover|however|plus|then|first|second|finally|lastly|too|fyi|btw|by the way|to be honest|in fact|"
     r"in general|generally|overall|lately|recently|currently|these days|nowadays|in my free time|in my spare time|"
@@ -62,7 +64,8 @@ _FILLER = re.compile(
     re.IGNORECASE,
 )
 _SHARING = re.compile(
-    r"^(?:i(?:'d| would|'ll| will| want| wanted)?(?: also| just| really)*(?: like| love| want| be happy| be glad)?"
+    r"^(?:i(?:'d| would|'ll| will| want| wanted| should| must| can)(?: also| just|"
+    r" really)*(?: like| love| want| be happy| be glad)?"
     r"(?: also)?(?: to)? (?:share|mention|add|note|say|tell you|let you know|include|point out|"
     r"clarify|confirm|specify|"
     r"express(?! my))(?: with you)?(?: the fact)?(?: that\b|,)?|(?:please )?(?:note|remember|"
@@ -70,6 +73,7 @@ _SHARING = re.compile(
     r"it's worth (?:noting|mentioning) that|you should know that)\s+",
     re.IGNORECASE,
 )
+_WHICH_IS = re.compile(r"\b(my [\w -]{3,40}?)(?: with you)?, which is ", re.IGNORECASE)
 _QUESTION_LEAD = re.compile(
     rf"^(?:(?:so|and|but|then|also|now),?\s+)?(?:{ASKING}|i wonder\b|i was wondering\b)", re.IGNORECASE
 )
@@ -190,7 +194,7 @@ def asserted(text: str) -> Iterator[Clause]:
 
 
 def _asserted_in(sentence: str) -> Iterator[Clause]:
-    parts = split(sentence.rstrip(".!?… "))
+    parts = split(_WHICH_IS.sub(r"\1 is ", sentence.rstrip(".!?… ")))
     if sentence.rstrip("\"”')] ").endswith("?"):
         parts = _before_question(parts)
     for index, part in enumerate(parts):

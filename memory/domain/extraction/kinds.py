@@ -21,7 +21,7 @@ a cue of its own; then more than a strong one."""
 
 _TOKEN = re.compile(r"[\w&'+]+")
 _TAIL = re.compile(
-    r"\b(?:about|with|for|in|on|at|to|from|by|during|before|after|while|set|that|which|who|"
+    r"\b(?:about|with|for|in|on|at|to|from|by|when|during|before|after|while|set|that|which|who|"
     r"focused|focusing|featuring|"
     r"centered|around|because|inspired|like|such as|including|over|through|without|near|between)\b",
     re.IGNORECASE,

@@ -42,9 +42,9 @@ _FOUND = re.compile(
 _EMPTY = re.compile(
     r"^(?:(?:\w+ing )?(?:it|them|these|those)\b(?: and .*)?$|(?:it|that|this|them|these|those|you|"
     r"him|her|all of (?:it|them)|both|that one|this one|everything|anything|nothing|"
-    r"something|to (?:help|know|hear|get|see)|your \w+|the idea|how|what|when|if|their \w+|"
-    r"his \w+|one|the (?:plan|list|suggestion|suggestions|help)|(?:quite|pretty|very|so|rather|"
-    r"really) \w+$)\b(?!.*\blike\b).{0,25})$",
+    r"something|to (?:help|know|hear|get|see)|your \w+|the idea|the way|how|what|when|if|their \w+|"
+    r"his \w+|one|the (?:plan|list|suggestion|suggestions|help)|(?:quite|pretty|very|so|"
+    r"rather|really) (?:specific|eclectic|varied|diverse|relaxed|simple|unique|good)$)\b(?!.*\blike\b).{0,25})$",
     re.IGNORECASE,
 )
 _DIET = re.compile(

@@ -103,7 +103,7 @@ _PAST: Final = (
     r"wondering|planning|going to|hoping|considering|thinking)\b)"
 )
 """What is over or still wanted is no habit."""
-_SOON: Final = r"(?!(?:finding|looking|trying|wondering|planning|going to|hoping|considering|thinking)\b)"
+_SOON: Final = r"(?!(?:can|could|finding|looking|trying|wondering|planning|going to|hoping|considering|thinking)\b)"
 _DOING: Final = rf"{_PAST}[a-z]+(?:-[a-z]+)?"
 
 _PATTERNS: Final = tuple(
@@ -152,7 +152,11 @@ _PATTERNS: Final = tuple(
             r"preference|preferred|weakness|happy place)"
             r"(?P<topic>(?: [\w'-]+){0,4}))$",
         ),
-        (Stance.JUDGES, r"^(?P<object>.+?)\s+(?P<frame>(?:would |really |always |usually )*helps? me\b.*)$"),
+        (
+            Stance.JUDGES,
+            r"^(?P<object>.+?)\s+(?P<frame>(?:would |really |always |usually )*(?:helps? me\b.*|"
+            r"works? (?:best|well) for me))$",
+        ),
         (
             Stance.JUDGES,
             r"^(?P<object>.+?)\s+(?P<frame>(?:is|are)(?: always| definitely| really| also| just| such|"
@@ -166,7 +170,7 @@ _PATTERNS: Final = tuple(
         (
             Stance.STATES,
             r"^(?P<object>.+?)\s+(?P<frame>(?:is|are|works?)(?: usually| always| definitely)? (?:(?:my|"
-            r"our) (?P<topic>[\w' -]{3,50})|best for me))$",
+            r"our) (?P<topic>[\w' -]{3,50})))$",
         ),
         (
             Stance.STATES,

@@ -43,7 +43,8 @@ def _says_something(fact: Fact) -> bool:
 _NOT_OWNED = (
     r"(?!.*(?:⟦|\b(?:question|problem|idea|trouble|issue|feeling|request|meeting|appointment|look|"
     r"chance|time|headache|"
-    r"difficult\w*|hard|plan|goal|lot|bit|couple|few|sense|way|access|interest|need|concern|point|"
+    r"difficult\w*|hard|plan|goal|lot|bit|bunch|errand|device|couple|few|sense|way|access|"
+    r"interest|need|concern|point|"
     r"thought|doubt|child|children|"
     r"kid|little one|coverage|statement|payment|purchase|job|career|family|month|year|saving|"
     r"experience|history|symptom|"
