@@ -35,7 +35,7 @@ def normalise(word: str) -> str:
         return word[:-1] + "ie"
     if len(word) > 4 and word.endswith(("ches", "shes", "xes", "sses", "zes")):
         return word[:-2]
-    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is", "blues")):
+    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is", "blues", "shorts")):
         return word[:-1]
     return word
 

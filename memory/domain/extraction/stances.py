@@ -55,7 +55,7 @@ _WHO: Final = (
     r"(?-i:[A-Z]\w+)(?= (?:loves|likes|enjoys|prefers|hates|dislikes|adores)\b))(?:'m|'re|'ve|'d|'s|'ll)?(?!\w)"
 )
 _LIKING: Final = (
-    r"(?:lov(?:e|es|ed)|likes?|enjoy(?:s|ed)?|prefers?|appreciates?|adores?|values?|favou?rs?|"
+    r"(?:lov(?:e|es|ed)|luv|likes?|enjoy(?:s|ed)?|prefers?|appreciates?|adores?|values?|favou?rs?|"
     r"cherish(?:es)?|treasures?|"
     r"relish(?:es)?|admires?|savou?rs?|digs?|fancy|worship|gravitate (?:toward|towards|to)|lean (?:toward|towards|"
     r"more toward)|swear by|live for|get into|go for|opt for|can't get enough of|"
@@ -123,7 +123,8 @@ _PATTERNS: Final = tuple(
         ),
         (
             Stance.LIKES,
-            rf"^(?P<frame>{_WHO}(?:(?<!i'd)(?<!we'd)|(?=\s+(?:\w+ )?(?:prefer|"
+            rf"^(?!(?:i|we) would (?!(?:\w+ )?(?:prefer|"
+            rf"rather)))(?P<frame>{_WHO}(?:(?<!i'd)(?<!we'd)|(?=\s+(?:\w+ )?(?:prefer|"
             rf"rather)\b)){_ADVERB}\s+{_LIKING})\s+(?P<object>.+)$",
         ),
         (Stance.LIKES, rf"^(?P<frame>{_WHO}{_ADVERB}\s*{_FOND})\s+(?P<object>.+)$"),
