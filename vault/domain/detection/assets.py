@@ -35,12 +35,12 @@ BEFORE: Final[Mapping[str, str]] = {
         r"in (?:my|our) (?:\w+ )?account|solde|épargne|saldo|ahorros|risparmi|spaargeld|余额|存款|残高|貯金"
     ),
     "ASSET.monthly_income": (
-        r"income|salary|wages?|pay ?check|take[- ]home(?: pay)?|net pay|gross pay|(?:i|we) (?:currently |usually |only |also )?(?:earn|make|bring (?:home|in)|get paid)|"
+        r"income|salary|wages?|pay ?check|take[- ]home(?: pay)?|net pay|gross pay|(?:i|we) (?:currently |usually |only |also )?(?:earn|make|bring (?:home|in)|get paid)|(?:he|she|who|wife|husband|partner|it|they) (?:earns?|makes?|brings? (?:home|in)|gets? paid)|"
         r"earnings?|earn|making|get paid|\bpay is|stipend|pension|gehalt|einkommen|lohn|verdiene|salaire|revenus?|gagne|sueldo|salario|ingresos?|gano|"
         r"stipendio|reddito|guadagno|salário|renda|ganho|salaris|inkomen|verdien|工资|月薪|收入|月収|給料|kamata|tankhwah"
     ),
     "ASSET.monthly_expenses": (
-        r"expenses?|expenditures?|outgoings?|cost of living|living costs?|spending(?! limit)|(?:i|we|and) (?:\w+ )?spend|budget of|\brent\b|bills|ausgaben|"
+        r"expenses?|expenditures?|outgoings?|cost of living|living costs?|spending(?! limit)|(?:i|we|and) (?:\w+ )?spend|(?:he|she|who|wife|husband|partner|they) spends?|budget of|\brent\b|bills|ausgaben|"
         r"fixkosten|miete|dépenses?|loyer|gastos?|alquiler|spese|affitto|despesas?|aluguel|uitgaven|huur|支出|开销|房租|家賃|kharcha"
     ),
 }  # fmt: skip
@@ -67,7 +67,7 @@ AFTER: Final[Mapping[str, str]] = {
 
 _RATIOS = frozenset({"ASSET.debt_ratio", "ASSET.roi"})
 _FILLER = re.compile(
-    r"(?:[ :=,~(-]|\b(?:number|figure|amount|level|total(?:s|ed)?|sum|is|are|was|were|has|have|had|been|be|and it|and it's|of|at|about|around|approximately|roughly|currently|now|"
+    r"(?:[ :=,~(\"'-]|\b(?:number|figure|amount|level|total(?:s|ed)?|sum|is|are|was|were|has|have|had|been|be|and it|and it's|of|at|about|around|approximately|roughly|currently|now|"
     r"just|only|over|under|nearly|almost|exactly|up|to|around|close|which|that|it|it's|sits|stands|comes?|came|equals?|a|the|in|with|"
     r"value|recent|last|this|month|year|monthly|my|our|shows?|showed|showing|turned|out|went|right|ca|circa|rund|etwa|ist|beträgt|liegt|bei|"
     r"est|environ|de|es|unos|è|circa|é|i'd|say|some|like|share|you|also|want|include|would|well|as|put|positive|negative|for|percent|score)\b)*$"

@@ -19,7 +19,7 @@ _YEARS: Final = re.compile(
     rf"(?<![\w.,$/-])(?P<age>{_AGE})(?:[- ]years?[- ](?:old|of age)|[- ]?y/?o\b|[- ]?year[- ]old|[- ]yr[- ]old| jahre alt| ?ans\b| años\b| anni\b| anos\b| jaar oud| ?岁| ?歳| साल| saal)"
 )
 _AGED: Final = re.compile(
-    rf"(?:\b(?:my )?age(?: is|:| -| =|,)? ?(?:now |currently |of )?|\baged |\b(?:just|recently|i|i've|have) (?:just )?turn(?:ed|ing) |\bi'm (?:\w+ )?turning |\balter(?: ist|:) |\bedad:? |\bâge:? |\betà:? |\bleeftijd:? )"
+    rf"(?:\b(?:my )?age(?: is|[\"']?:| -| =|,)? ?[\"']?(?:now |currently |of )?|\baged |\b(?:just|recently|i|i've|have) (?:just )?turn(?:ed|ing) |\bi'm (?:\w+ )?turning |\balter(?: ist|:) |\bedad:? |\bâge:? |\betà:? |\bleeftijd:? )"
     rf"(?P<age>{_AGE})(?![\w%]|[.,/-]\d)(?! (?:months?|weeks?|days?|hours?|minutes?|percent|dollars?|euros?)\b)"
 )
 _BARE_AGE: Final = re.compile(

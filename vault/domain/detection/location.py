@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
+from vault.domain.places import is_city
 
 _STREET_AFTER: Final = (
     r"street|st|str|road|rd|avenue|ave|av|boulevard|blvd|lane|ln|drive|dr|court|ct|crescent|cres|close|place|pl|square|sq|way|terrace|parkway|pkwy|"
@@ -264,7 +265,8 @@ def _ends_sentence(text: str, word: re.Match[str]) -> bool:
     rest = text[word.end() : word.end() + 3]
     if rest and not rest[0].isspace():
         return False
-    return not (before and before[0].lower() in _ABBREVIATIONS and re.match(r"\s+[\w#]", rest))
+    abbreviated = before is not None and (before[0].lower() in _ABBREVIATIONS or before[0].lower().endswith("str"))
+    return not (abbreviated and re.match(r"\s+[\w#]", rest))
 
 
 def _clean_end(text: str, start: int, end: int) -> int:
@@ -296,8 +298,8 @@ def _is_address(span: str) -> bool:
 def _lower_street(passage: Passage, start: int) -> int:
     """The end of an address typed without capitals: number, words, a street word, then what the commas add."""
     match = re.compile(
-        rf"\d{{1,6}}[a-z]?,? (?:[\w'.-]+ ){{1,4}}?(?:{_STREET_AFTER})\b\.?(?:,? (?:apt|unit|suite|flat|#) ?\w{{1,5}})?(?:, ?(?!i\b|my\b|and\b|but\b|so\b|we\b)[\w'.-]+(?: (?!i\b|and\b|my\b|but\b)[\w'.-]+){{0,2}}){{0,3}}"
-        rf"|(?:{_STREET_BEFORE}) (?:[\w'.]+ ){{0,4}}[\w'.]+,? \d{{1,5}}\b(?:, ?(?!i\b|my\b|and\b|e\b|y\b)[\w'.-]+(?: (?!i\b|and\b)[\w'.-]+){{0,2}}){{0,2}}"
+        rf"\d{{1,6}}[a-z]?,? (?:[\w'.-]+ ){{1,4}}?(?:{_STREET_AFTER})\b\.?(?:,? (?:apt|unit|suite|flat|#) ?\w{{1,5}})?(?:, ?(?!i\b|my\b|and\b|but\b|so\b|we\b)\w[\w'.-]*(?: (?!i\b|and\b|my\b|but\b)\w[\w'.-]*){{0,2}}){{0,3}}"
+        rf"|(?:{_STREET_BEFORE}) (?:[\w'.]+ ){{0,4}}[\w'.]+,? \d{{1,5}}\b(?:, ?(?!i\b|my\b|and\b|e\b|y\b)\w[\w'.-]*(?: (?!i\b|and\b)\w[\w'.-]*){{0,2}}){{0,2}}"
         rf"|{_GLUED} \d{{1,4}}[a-z]?(?:,? \d{{4,5}} \w+)?"
     ).match(passage.lower, start)
     return match.end() if match else start
@@ -382,6 +384,16 @@ def find_east_asian(passage: Passage) -> Iterator[Candidate]:
         yield Candidate(match.start(), match.end(), kind)
 
 
+_GLUED_POSTCODE = re.compile(r"(?<![\w@])(?P<city>[A-Z\u00c0-\u00de][A-Za-z\u00c0-\u024f]{2,20})\d{5}(?!\w)")
+
+
+def find_glued(passage: Passage) -> Iterator[Candidate]:
+    """A city with its postcode stuck to it."""
+    for match in _GLUED_POSTCODE.finditer(passage.text):
+        if is_city(match["city"]):
+            yield Candidate(match.start(), match.end(), _role(passage, match.start(), match.end()), Strength.SHAPE)
+
+
 _DIGITS = tuple("0123456789")
 RECOGNIZERS = (
     Recognizer("address", find_other, frozenset(
@@ -391,5 +403,6 @@ RECOGNIZERS = (
     Recognizer("work address", find_work, frozenset(
         ["work", "works", "working", "office", "workplace", "company", "business", "employer", "employed", "based", "commute", "headquarters", "store", "shop", "clinic", "school", "hospital", "restaurant", "studio", "firm", "job", "arbeite", "büro", "arbeitsplatz", "travaille", "bureau", "trabajo", "oficina", "lavoro", "ufficio", "trabalho", "escritório", "werk", "kantoor"])),
     Recognizer("street shapes", find_shaped, signs=_DIGITS),
+    Recognizer("glued postcode", find_glued, signs=_DIGITS),
     Recognizer("east asian address", find_east_asian, signs=tuple("路街道巷都道府県市区")),
 )  # fmt: skip

@@ -19,7 +19,7 @@ _FULL = (
 )
 _SAID: Final = re.compile(
     r"(?:(?:my|the) (?:(?:full|first|legal|given|real|complete|birth|preferred|user|last|middle|family|maiden) )?(?:and last )?(?:sur)?name(?: is|'s| was|:| -)|"
-    r"(?<![a-z])(?:i am|i'm|they) (?:called|named)|(?<![a-z])(?:i go by|you can call me|(?:just |please )?call me|(?:i am|i'm) (?:also )?known as)|name(?:'s| is| ?[:=])|"
+    r"(?<![a-z])(?:i am|i'm|they) (?:called|named)|(?<![a-z])(?:i go by|you can call me|(?:just |please )?call me|(?:i am|i'm) (?:also )?known as)|name(?:'s| is|[\"']? ?[:=])|"
     r"ich heiße|ich heisse|mein name ist|je m'appelle|mon nom est|me llamo|mi nombre es|mi chiamo|il mio nome è|(?:eu )?me chamo|(?:o )?meu nome é|"
     r"ik heet|mijn naam is|mera naam|mi nombre completo es|signed by|nombre:|nom:|nome:|naam:)[ \t]*[:=\"'*]*[ \t]*"
 )
@@ -105,6 +105,7 @@ _END_WORDS = frozenset(
         "it",
     ]
 )
+_CUTTING = frozenset("and but i i'm my our so who which from with is are was have has here phone email age".split())
 _NOT_NAMES = frozenset(
     [
         "not",
@@ -228,8 +229,9 @@ def is_given_name(word: str) -> bool:
 def _trimmed(passage: Passage, start: int, end: int) -> int:
     """The end without possessive and words no name ends in."""
     text = passage.text[start:end]
-    text = re.sub(r"'s$", "", text)
-    words = text.split(" ")
+    words = re.sub(r"'s$", "", text).split(" ")
+    cut = next((i for i, word in enumerate(words) if i and word.lower() in _CUTTING), len(words))
+    words = words[:cut]
     while len(words) > 1 and words[-1].lower().strip(",") in _END_WORDS | _NOT_NAMES:
         words.pop()
     return start + len(" ".join(words).rstrip(","))
@@ -266,17 +268,30 @@ def _is_name(words: list[str]) -> bool:
         or words[0].lower() in demonyms()
     ):
         return False
-    return is_given_name(words[0]) or re.match(_TITLE, " ".join(words) + " ") is not None
+    return is_given_name(words[0]) or re.match(rf"(?i:{_TITLE})", " ".join(words) + " ") is not None
+
+
+_ADDED = re.compile(rf"(?: \([^()\n]{{0,40}}\))?,? and ({_FULL})")
+_TITLED_LOWER = re.compile(rf"(?:mr|mrs|ms|miss|dr|prof)\b\.? {_LOWER_WORD}")
 
 
 def find_introduced(passage: Passage) -> Iterator[Candidate]:
-    """After "I'm" and "this is", where a name follows."""
+    """After "I'm" and "this is", where a name follows; and who is named along."""
     for cue in _INTRODUCED.finditer(passage.lower):
-        match = _NAME.match(passage.text, cue.end())
+        match = _NAME.match(passage.text, cue.end()) or _TITLED_LOWER.match(passage.text, cue.end())
         if match:
             end = _trimmed(passage, match.start(), match.end())
             if _is_name(passage.text[match.start() : end].split(" ")):
                 yield Candidate(match.start(), end, "PERSON.name")
+                yield from _named_along(passage, end)
+
+
+def _named_along(passage: Passage, end: int) -> Iterator[Candidate]:
+    match = _ADDED.match(passage.text, end)
+    if match:
+        end = _trimmed(passage, match.start(1), match.end(1))
+        if _is_name(passage.text[match.start(1) : end].split(" ")):
+            yield Candidate(match.start(1), end, "PERSON.name", Strength.SHAPE, "someone")
 
 
 _HERE = re.compile(
