@@ -220,9 +220,8 @@ def find_status(passage: Passage) -> Iterator[Candidate]:
             yield Candidate(*match.span("value"), "ASSET.finance_status_level")
 
 
-_MONEY_SIGNS = tuple("0123456789")
 RECOGNIZERS = (
-    Recognizer("amounts", find_amounts, signs=_MONEY_SIGNS),
+    Recognizer("amounts", find_amounts, frozenset("#")),
     Recognizer("amounts in words", find_word_amounts, frozenset({"thousand", "hundred", "million"})),
     Recognizer("debt ratio", find_debt_ratio, frozenset({"debt", "dti", "schuldenquote", "endettement"})),
     Recognizer("return on investment", find_roi, frozenset({"roi", "return", "returns", "rendite", "yield", "rendement", "rendimento"})),

@@ -149,6 +149,6 @@ def find_mrz(passage: Passage) -> Iterator[Candidate]:
 
 
 RECOGNIZERS = (
-    Recognizer("numbers", find_codes, signs=tuple("0123456789")),
+    Recognizer("numbers", find_codes, frozenset("#")),
     Recognizer("passport lines", find_mrz, signs=("<<",)),
 )

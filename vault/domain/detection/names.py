@@ -7,7 +7,7 @@ from typing import Final
 
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
 from vault.domain.nationalities import demonyms
-from vault.domain.words import word_list
+from vault.domain.words import vocabulary, word_list
 
 _UPPER = "A-ZÀ-ÖØ-ÞĀ-ŽА-ЯЁΑ-Ω"
 _PARTICLE = r"(?:van|von|de|der|den|da|di|del|della|dello|la|le|el|al|bin|ibn|dos|das|du|zu|ter|ten|y|bint|of)"
@@ -27,181 +27,23 @@ _INTRODUCED: Final = re.compile(r"(?:(?<![a-z])(?:i'm|i am|im|this is|it's|ich b
 _LOWER_WORD = r"[^\W\d_](?:[^\W\d_]|['-](?=[^\W\d_])){1,20}"
 _LOWER = re.compile(rf"{_LOWER_WORD}(?: (?:{_PARTICLE} ){{0,2}}{_LOWER_WORD}){{0,2}}")
 _NAME = re.compile(_FULL)
-_END_WORDS = frozenset(
-    [
-        "and",
-        "but",
-        "i",
-        "i'm",
-        "i'd",
-        "i've",
-        "my",
-        "we",
-        "our",
-        "so",
-        "who",
-        "which",
-        "from",
-        "in",
-        "at",
-        "on",
-        "with",
-        "the",
-        "a",
-        "an",
-        "is",
-        "are",
-        "was",
-        "have",
-        "has",
-        "here",
-        "by",
-        "for",
-        "to",
-        "of",
-        "it's",
-        "it",
-        "please",
-        "thanks",
-        "thank",
-        "or",
-        "not",
-        "though",
-        "und",
-        "ich",
-        "aus",
-        "y",
-        "tengo",
-        "soy",
-        "e",
-        "ho",
-        "sono",
-        "et",
-        "j'ai",
-        "hai",
-        "aur",
-        "also",
-        "too",
-        "this",
-        "that",
-        "you",
-        "your",
-        "born",
-        "age",
-        "aged",
-        "he",
-        "she",
-        "they",
-        "its",
-        "me",
-        "as",
-        "if",
-        "because",
-        "since",
-        "when",
-        "where",
-        "just",
-        "the",
-        "it",
-    ]
+_END_WORDS = vocabulary(
+    """
+    and but i i'm i'd i've my we our so who which from in at on with the a an is are was have has here by for to
+    of it's it please thanks thank or not though und ich aus y tengo soy e ho sono et j'ai hai aur also too this
+    that you your born age aged he she they its me as if because since when where just the it
+    """
 )
-_CUTTING = frozenset("and but i i'm my our so who which from with is are was have has here phone email age".split())
-_NOT_NAMES = frozenset(
-    [
-        "not",
-        "very",
-        "really",
-        "just",
-        "so",
-        "also",
-        "a",
-        "an",
-        "the",
-        "from",
-        "in",
-        "at",
-        "on",
-        "sorry",
-        "sure",
-        "happy",
-        "glad",
-        "here",
-        "fine",
-        "ok",
-        "okay",
-        "good",
-        "great",
-        "ready",
-        "done",
-        "new",
-        "interested",
-        "looking",
-        "trying",
-        "going",
-        "single",
-        "married",
-        "divorced",
-        "widowed",
-        "male",
-        "female",
-        "man",
-        "woman",
-        "i",
-        "it",
-        "my",
-        "your",
-        "this",
-        "that",
-        "thanks",
-        "hello",
-        "hi",
-        "hey",
-        "dear",
-        "yes",
-        "no",
-        "please",
-        "male,",
-        "monday",
-        "tuesday",
-        "wednesday",
-        "thursday",
-        "friday",
-        "saturday",
-        "sunday",
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-        "christian",
-        "muslim",
-        "catholic",
-        "jewish",
-        "hindu",
-        "buddhist",
-        "christmas",
-        "easter",
-        "currently",
-        "mostly",
-        "still",
-        "always",
-        "never",
-        "both",
-        "all",
-        "what",
-        "how",
-        "when",
-        "where",
-        "why",
-        "who",
-    ]
+_CUTTING = vocabulary("and but i i'm my our so who which from with is are was have has here phone email age")
+_NOT_NAMES = vocabulary(
+    """
+    not very really just so also a an the from in at on sorry sure happy glad here fine ok okay good great ready
+    done new interested looking trying going single married divorced widowed male female man woman i it my your
+    this that thanks hello hi hey dear yes no please male, monday tuesday wednesday thursday friday saturday
+    sunday january february march april may june july august september october november december christian
+    muslim catholic jewish hindu buddhist christmas easter currently mostly still always never both all what how
+    when where why who
+    """
 )
 _ROLE_WORDS = re.compile(
     r"(?i)\b(?:\w+(?:ician|ologist|engineer|manager|worker|driver|teacher|assistant|representative|analyst|developer|designer|nurse|officer|clerk|technician|cashier|"
@@ -329,8 +171,12 @@ def find_others(passage: Passage) -> Iterator[Candidate]:
         for match in pattern.finditer(passage.text):
             end = _trimmed(passage, match.start(1), match.end(1))
             words = passage.text[match.start(1) : end].split(" ")
-            if pattern is _TITLED or (len(words) > 1 and is_given_name(words[0])):
+            formal = _FORM.match(match[0]) is not None
+            if pattern is _TITLED or (len(words) > 1 and (formal or is_given_name(words[0]))):
                 yield Candidate(match.start(1), end, "PERSON.name", Strength.SHAPE, _third(match[0]))
+
+
+_FORM = re.compile(r"\w+: ")
 
 
 def _third(text: str) -> str:
@@ -368,11 +214,25 @@ def find_answered(passage: Passage) -> Iterator[Candidate]:
 
 
 RECOGNIZERS = (
-    Recognizer("said name", find_said, frozenset(["name", "nombre", "nom", "nome", "naam", "call", "called", "named", "heiße", "heisse", "appelle", "llamo", "chiamo", "chamo", "heet", "naam", "known", "go", "signed"])),
-    Recognizer("introduced name", find_introduced, frozenset(["i", "im", "this", "it", "ich", "je", "soy", "sono", "sou", "ik"])),
-    Recognizer("placed name", find_placed, frozenset(["here", "regards", "best", "cheers", "thanks", "sincerely", "yours", "love", "wishes", "grüße", "cordialement", "saludos", "saluti"]), ("@",)),
-    Recognizer("other people", find_others, frozenset(
-        ["contact", "call", "email", "phone", "ask", "text", "customer", "client", "patient", "colleague", "friend", "boss", "manager", "wife", "husband", "partner", "son", "daughter", "brother", "sister", "mother", "father", "mom", "dad", "girlfriend", "boyfriend", "neighbour", "neighbor", "doctor", "landlord", "teacher", "named", "called", "emailed", "wrote", "texted", "phoned", "owes", "lives", "works", "said", "told", "mr", "mrs", "ms", "dr", "prof"])),
+    Recognizer("said name", find_said, vocabulary(
+    """
+    name nombre nom nome naam call called named heiße heisse appelle llamo chiamo chamo heet naam known go
+    signed
+    """
+)),
+    Recognizer("introduced name", find_introduced, vocabulary("i im this it ich je soy sono sou ik")),
+    Recognizer("placed name", find_placed, vocabulary(
+    """
+    here regards best cheers thanks sincerely yours love wishes grüße cordialement saludos saluti
+    """
+), ("@",)),
+    Recognizer("other people", find_others, vocabulary(
+    """
+    contact call email phone ask text customer client patient colleague friend boss manager wife husband partner
+    son daughter brother sister mother father mom dad girlfriend boyfriend neighbour neighbor doctor landlord
+    teacher named called emailed wrote texted phoned owes lives works said told mr mrs ms dr prof
+    """
+)),
     Recognizer("names in other scripts", find_in_scripts, signs=("我", "名", "私", "わた", "नाम", "зовут", "이름", "저는")),
     Recognizer("answered name", find_answered, frozenset({"\0"}), answers=frozenset({"PERSON.name"})),
 )  # fmt: skip
