@@ -96,7 +96,7 @@ _DROPPED: Final = (
     r"used to(?= (?:like|love|enjoy|prefer|eat|play|watch|read|listen|be into|drink|wear)\b)|cancelled|canceled)"
 )
 _PAST: Final = (
-    r"(?!(?:\w+ed|went|got|bought|sold|ran|won|lost|saw|met|ate|made|had|left|took|began|broke|"
+    r"(?!(?:can|could|was|were|\w+ed|went|got|bought|sold|ran|won|lost|saw|met|ate|made|had|left|took|began|broke|"
     r"built|caught|came|drew|drove|"
     r"found|gave|grew|knew|paid|rode|sang|sent|shot|spent|swam|taught|wore|wrote|became|did|tried|"
     r"need|want|wants|heard|seen|noticed|even|finding|looking|trying|"
