@@ -28,8 +28,8 @@ class TripletView:
 def build(triplets: Iterable[TripletView]) -> "nx.MultiDiGraph[str]":
     """A graph with a node for each person or thing and an edge ``subject → object`` for each triplet.
 
-    Edges carry ``relation`` and ``memory``, nodes a ``label``. Names are one node whatever their case; a role ("sister") and the name of
-    the only one in that role (Lena) are one node, the name.
+    Edges carry ``relation`` and ``memory``, nodes a ``label``. Names are one node whatever their case; a role
+    ("sister") and the name of the only one in that role (Lena) are one node, the name.
     """
     views = list(triplets)
     names = _merged(views)
