@@ -54,7 +54,8 @@ _ERRAND = re.compile(
     re.IGNORECASE,
 )
 _PASSING = re.compile(
-    r"\b(?:on a trip|travell?ing with|a group|something|on vacation|preferences? (?:is|are|that)|today|tonight)\b",
+    r"\b(?:on a trip|in mind|travell?ing with|a group|something|on vacation|"
+    r"preferences? (?:is|are|that)|today|tonight)\b",
     re.IGNORECASE,
 )
 _VAGUE = re.compile(
