@@ -96,7 +96,7 @@ _DROPPED: Final = (
     r"used to(?= (?:like|love|enjoy|prefer|eat|play|watch|read|listen|be into|drink|wear)\b)|cancelled|canceled)"
 )
 _PAST: Final = (
-    r"(?!(?:also|just|still|currently|now|can|could|was|were|\w+ed|went|got|bought|sold|ran|"
+    r"(?!(?:find|finds|also|just|still|currently|now|can|could|was|were|\w+ed|went|got|bought|sold|ran|"
     r"won|lost|saw|met|ate|made|had|left|took|began|broke|"
     r"built|caught|came|drew|drove|"
     r"found|gave|grew|knew|paid|rode|sang|sent|shot|spent|swam|taught|wore|wrote|became|did|tried|"
