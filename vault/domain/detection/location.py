@@ -44,7 +44,7 @@ _WORD = re.compile(r"[^\W_][\w'./&º°ª-]*|#[\w-]+|[^\w\s]")
 _SMALL = vocabulary(
     """
     of the de la le les el los las del della delle dei degli da do dos das di du des den der van von het 't y e
-    à al en sur sous am an im in auf bei zur zum op aan near off st apt apartment suite unit floor flat no nr
+    à al en sur sous am an im in on auf bei zur zum op aan near off st apt apartment suite unit floor flat no nr
     bldg building block room km bis ter s/n c/o pk lane
     """
 )
@@ -244,7 +244,7 @@ def find_glued(passage: Passage) -> Iterator[Candidate]:
 
 
 RECOGNIZERS = (
-    Recognizer("address", find_other, vocabulary("address deliver ship send mail post bring drop come meet located based situated")),
+    Recognizer("address", find_other, vocabulary("address deliver delivered ship send mail post bring drop come meet meeting visit find see join reach person check held hosted takes take located based situated we")),
     Recognizer("home address", find_home, vocabulary(
     """
     address live lives living reside resides staying move moved relocated home house place apartment flat

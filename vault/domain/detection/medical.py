@@ -126,7 +126,7 @@ def _is_disease(phrase: str) -> bool:
 
 
 _SYMPTOM_CUE: Final = re.compile(
-    rf"\b(?:symptoms?(?: (?:like|such as|include|includes|included|including|are|were|of|is|for \w+|i have|i've had|i've been having|i've experienced|that include|typically|usually|mainly|mostly|often|primarily|also|have been|have included|i'm having|i experienced|i experience|to|related|associated)|:|,(?= (?:like|such as|including)))+|"
+    rf"\b(?:symptoms?(?: (?:like|such as|include|includes|included|including|are|were|of|is|for \w+|i have|i've had|i've been having|i've experienced|that include|typically|usually|mainly|mostly|often|primarily|also|have been|have included|i'm having|i experienced|i experience|to|related|associated)|,? which (?:include|includes|included|are|were)|:|,(?= (?:like|such as|including)))+|"
     rf"beschwerden(?: sind|:)?|symptômes?(?: sont|:)?|síntomas?(?: son|:)?|sintomi(?: sono|:)?|sintomas?(?: são|:)?) ?{_FILLER}"
 )
 _FEELING: Final = re.compile(
@@ -142,11 +142,12 @@ def find_symptoms(passage: Passage) -> Iterator[Candidate]:
         if end - cue.end() > 3 and not _is_negated(passage, cue.start()):
             yield Candidate(cue.end(), end, "MEDICAL.symptoms", Strength.PHRASE)
     for start, end in _hinted(passage, _words("sign").finditer(passage.lower), _FEELING):
-        yield Candidate(start, end, "MEDICAL.symptoms", Strength.HINT)
+        if "history of" not in passage.lower[start : start + 24]:
+            yield Candidate(start, end, "MEDICAL.symptoms", Strength.HINT)
 
 
 _TREATMENT_CUE: Final = re.compile(
-    rf"(?<!hair )(?<!beauty )(?<!spa )(?<!skin )(?<!face )\b(?:treatments?(?: plan| options?| regimen)?(?: (?:like|such as|include|includes|included|including|is|was|are|were|of|with|for \w+(?: \w+)?|involves?|involved|consists? of|has been|have been|have included|has included|i received|i've received|i've had|i'm receiving|options?)|:|,(?= (?:like|such as|including)))+|treated (?:it |this |them |me )?(?:with|by|using)|"
+    rf"(?<!hair )(?<!beauty )(?<!spa )(?<!skin )(?<!face )\b(?:treatments?(?: plan| options?| regimen)?(?: (?:like|such as|include|includes|included|including|is|was|are|were|of|with|for \w+(?: \w+)?|involves?|involved|consists? of|has been|have been|have included|has included|i received|i've received|i've had|i'm receiving|options?)|,? which (?:include|includes|included|involves?)|:|,(?= (?:like|such as|including)))+|treated (?:it |this |them |me )?(?:with|by|using)|"
     rf"(?:been )?prescribed|on medication|taking (?:medications? (?:like|such as|including|called))|medications? (?:is|are|include|includes|including|like|such as|:)+|behandlung(?: mit|:)?|traitement(?: par|:)?|tratamiento(?: con|:)?|trattamento(?: con|:)?) {_FILLER}"
 )
 _TAKING: Final = re.compile(
@@ -229,7 +230,7 @@ def find_exams(passage: Passage) -> Iterator[Candidate]:
     """An exam and what it showed, to the end of the clause."""
     end = -1
     for match in _exam().finditer(passage.lower):
-        if match.start() < end or not _own(passage, match.start()):
+        if match.start() < end or not _own(passage):
             continue
         end = max(_exam_end(passage, match.end()), match.end())
         before = _BEFORE_EXAM.search(passage.lower, max(0, match.start() - 60), match.start())
@@ -245,14 +246,11 @@ _SHOWN_BY: Final = re.compile(
 )
 
 
-def _own(passage: Passage, start: int) -> bool:
-    first = passage.sentence(start)[0]
-    return (
-        re.search(r"\b(?:i|my|i've|i'm|we|our|me)\b", passage.lower[first : start + 80]) is not None
-        or "MEDICAL.exams" in passage.asked
-    )
+def _own(passage: Passage) -> bool:
+    return not _SPEAKING.isdisjoint(passage.words) or "MEDICAL.exams" in passage.asked
 
 
+_SPEAKING = vocabulary("i my me we our mein meine mon ma mi mio mia meu minha mijn")
 _SURGICAL = (
     r"(?:surger(?:y|ies)|operations?|surgical (?:history|procedures?|interventions?|treatments?)|operated on|operated)"
 )
@@ -325,7 +323,7 @@ RECOGNIZERS = (
             "exhaust", "dizz", "swell", "swollen", "rash", "redness", "discomfort", "difficult", "trouble", "patch", "scal", "blister", "sore", "lump",
             "bump", "growth", "numb", "tingl", "stiff", "bleed", "bloat", "cough", "vomit", "vision", "cramp", "seiz", "leak", "sensation", "drows",
             "breath", "loss of", "chills", "insomn", "sleep", "dolor", "schmerz", "fieber", "douleur", "dor de", "urin", "taste", "mood", "distress",
-            "tender", "inflam", "burning", "spasm", "tremor", "sweat", "dry ", "irritat", "heartburn", "palpit", "faint", "confus",
+            "tender", "inflam", "burning", "spasm", "tremor", "sweat", "dry ", "irritat", "heartburn", "congest", "sneez", "runny", "hearing", "muffled", "palpit", "faint", "confus",
         ),
     ),
     Recognizer(

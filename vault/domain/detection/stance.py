@@ -13,7 +13,7 @@ from vault.domain.words import vocabulary
 PEOPLE: Final = (
     "wife|husband|spouse|partner|girlfriend|boyfriend|fianc[ée]e?|mother|father|mom|mum|mommy|mummy|dad|daddy|parents?|son|daughter|child|kid|baby|brother|"
     "sister|siblings?|grandmother|grandfather|grandma|grandpa|granddad|grandson|granddaughter|uncle|aunt|cousin|nephew|niece|in-laws?|mother-in-law|father-in-law|"
-    "friend|best friend|roommate|flatmate|neighbou?r|colleague|co-?worker|boss|manager|employer|landlord|landlady|tenant|client|customer|patient|student|"
+    "friend|best friend|roommate|flatmate|neighbou?r|colleague|co-?worker|boss|manager|employer|landlord|landlady|tenant|client|customer(?! service)|patient|student|"
     "teacher|doctor|gp|dentist|therapist|lawyer|accountant|assistant|nanny|plumber|electrician|ex|ex-wife|ex-husband|employee|guest|supplier|"
     "frau|mann|mutter|vater|bruder|schwester|tochter|sohn|freund|freundin|femme|mari|mère|père|frère|sœur|fils|fille|ami|amie|esposa|esposo|marido|madre|padre|"
     "hermano|hermana|hijo|hija|amigo|amiga|moglie|marito|fratello|sorella|figlio|figlia|amico|amica|vrouw|moeder|vader|broer|zus|vriend|vriendin"
@@ -23,7 +23,7 @@ _VERB = (
     r"uses|needs|wants|moved|became|says|said|told|heißt|wohnt|ist|hat|est|habite|tiene|vive|abita"
 )
 _OWNER: Final = re.compile(
-    rf"\b(?:my|our|his|her|their|a|an|the|meine?[mnrs]?|mon|ma|mi|mio|mia|il mio|la mia|meu|minha|mijn) (?:\w+ )?(?P<third>{PEOPLE})(?:(?:'s|s')\b|,? (?:\w+,? )?(?:{_VERB})\b| ?[:(]|,? (?-i:[A-Z]))"
+    rf"(?<!i'm )(?<!i am )(?<!\bas )(?<!i'm also )\b(?:my|our|his|her|their|a|an|the|meine?[mnrs]?|mon|ma|mi|mio|mia|il mio|la mia|meu|minha|mijn) (?:\w+ )?(?P<third>{PEOPLE})(?:(?:'s|s')\b|,? (?:\w+,? )?(?:{_VERB})\b| ?[:(]|,? (?-i:[A-Z]))"
     rf"|\b(?:of|for|from|about|to|contact|call|email|text|ask|for|with) (?:my|our|his|her|their|a|the) (?:\w+ )?(?P<for>{PEOPLE})\b(?= (?:at|on|via|is|:|\+|\d|\()|:)"
     rf"|\b(?P<role>customer(?! service)|client|patient|mr|mrs|ms|dr|prof)\b\.? (?-i:(?=[A-Z]))"
     r"|(?P<pronoun>\b(?:he|she|his|her|him|he's|she's)\b)"
