@@ -22,9 +22,22 @@ AE emirati; GB british briton brit english englishman englishwoman scottish scot
 VN vietnamese; YE yemeni; ZM zambian; ZW zimbabwean
 """
 _SPACED: Final = {
-    "south african": "ZA", "new zealander": "NZ", "sri lankan": "LK", "costa rican": "CR", "puerto rican": "PR", "south korean": "KR", "north korean": "KP",
-    "saudi arabian": "SA", "northern irish": "GB", "us american": "US", "hong konger": "HK", "el salvadoran": "SV", "中国人": "CN", "日本人": "JP", "भारतीय": "IN",
-}  # fmt: skip
+    "south african": "ZA",
+    "new zealander": "NZ",
+    "sri lankan": "LK",
+    "costa rican": "CR",
+    "puerto rican": "PR",
+    "south korean": "KR",
+    "north korean": "KP",
+    "saudi arabian": "SA",
+    "northern irish": "GB",
+    "us american": "US",
+    "hong konger": "HK",
+    "el salvadoran": "SV",
+    "中国人": "CN",
+    "日本人": "JP",
+    "भारतीय": "IN",
+}
 
 
 @cache

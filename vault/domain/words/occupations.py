@@ -73,4 +73,4 @@ NOT_OCCUPATIONS: Final = vocabulary(
     visual-learner host guest student-at-heart car-owner buyer maker guide server hunter collector gamer runner
     believer knitter
     """
-)  # fmt: skip
+)
