@@ -6,6 +6,7 @@ from functools import cache
 from typing import Final
 
 from vault.domain.detection.passage import Candidate, Passage, Recognizer
+from vault.domain.detection.speaking import values
 from vault.domain.nationalities import demonym_pattern
 from vault.domain.words import vocabulary
 
@@ -61,17 +62,12 @@ _ANSWER: Final = re.compile(
 )
 
 
-def _values(pattern: re.Pattern[str], passage: Passage, kind: str) -> Iterator[Candidate]:
-    for match in pattern.finditer(passage.lower):
-        yield Candidate(*match.span(match.lastgroup or 0), kind)
-
-
 def find_marriage(passage: Passage) -> Iterator[Candidate]:
     """Single, married, divorced and the rest, said of oneself."""
     for pattern in (_said(), _LABELLED, _LOOSE, _GROUP, _SCRIPTS):
-        yield from _values(pattern, passage, "RELATIONSHIP.marriage")
+        yield from values(pattern, passage, "RELATIONSHIP.marriage")
     if "RELATIONSHIP.marriage" in passage.asked:
-        yield from _values(_ANSWER, passage, "RELATIONSHIP.marriage")
+        yield from values(_ANSWER, passage, "RELATIONSHIP.marriage")
 
 
 _COUNT = (
@@ -124,26 +120,26 @@ def find_children(passage: Passage) -> Iterator[Candidate]:
         if _HAVING.search(passage.lower[max(0, match.start() - 28) : match.start()]):
             yield Candidate(*match.span("value"), "RELATIONSHIP.children_count")
     for pattern in (_NONE, _NUMBERED, _PARENT_OF):
-        yield from _values(pattern, passage, "RELATIONSHIP.children_count")
+        yield from values(pattern, passage, "RELATIONSHIP.children_count")
     if "RELATIONSHIP.children_count" in passage.asked and len(passage.text) < 80:
-        yield from _values(_ANSWERED, passage, "RELATIONSHIP.children_count")
+        yield from values(_ANSWERED, passage, "RELATIONSHIP.children_count")
 
 
 _STATUS_WORDS = vocabulary(
     """
-    single married divorced widowed separated engaged widow widower divorcee bachelor newlywed newlyweds
-    relationship partnership partnered unmarried ledig verheiratet geschieden verwitwet marié mariée mariés
-    divorcé divorcée célibataire veuf veuve pacsé pacsée soltero soltera casado casada casados divorciado
-    divorciada viudo viuda sposato sposata celibe nubile divorziato divorziata vedovo vedova solteiro solteira
-    viúvo viúva getrouwd gehuwd ongehuwd gescheiden शादीशुदा अविवाहित shaadishuda shaadi shadi
+    single married divorced widowed separated engaged widow widower divorcee bachelor newlywed newlyweds relationship
+    partnership partnered unmarried ledig verheiratet geschieden verwitwet marié mariée mariés divorcé divorcée
+    célibataire veuf veuve pacsé pacsée soltero soltera casado casada casados divorciado divorciada viudo viuda
+    sposato sposata celibe nubile divorziato divorziata vedovo vedova solteiro solteira viúvo viúva getrouwd gehuwd
+    ongehuwd gescheiden शादीशुदा अविवाहित shaadishuda shaadi shadi
     """
 )
 _CHILD_WORDS = vocabulary(
     """
-    kid kids kiddo kiddos child children childless childfree ones one son sons daughter daughters dependent
-    dependents dependant dependants boys girls toddler toddlers teenager teenagers baby babies infant infants
-    stepchild stepchildren twins triplets offspring kind kinder enfant enfants hijo hija hijos hijas figlio
-    figli figlia figlie filho filha filhos filhas kinderen bachche bachcha
+    kid kids kiddo kiddos child children childless childfree ones one son sons daughter daughters dependent dependents
+    dependant dependants boys girls toddler toddlers teenager teenagers baby babies infant infants stepchild
+    stepchildren twins triplets offspring kind kinder enfant enfants hijo hija hijos hijas figlio figli figlia figlie
+    filho filha filhos filhas kinderen bachche bachcha
     """
 )
 RECOGNIZERS = (

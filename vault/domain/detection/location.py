@@ -63,16 +63,16 @@ _WORK_CUE = re.compile(
 _WORD = re.compile(r"[^\W_][\w'./&º°ª-]*|#[\w-]+|[^\w\s]")
 _SMALL = vocabulary(
     """
-    of the de la le les el los las del della delle dei degli da do dos das di du des den der van von het 't y e
-    à al en sur sous am an im in on auf bei zur zum op aan near off st apt apartment suite unit floor flat no nr
-    bldg building block room km bis ter s/n c/o pk lane
+    of the de la le les el los las del della delle dei degli da do dos das di du des den der van von het 't y e à al
+    en sur sous am an im in on auf bei zur zum op aan near off st apt apartment suite unit floor flat no nr bldg
+    building block room km bis ter s/n c/o pk lane
     """
 )
 _STOP = vocabulary(
     """
-    i i'm i'd i've i'll my we we're our you please thanks and but so which where that because can could is are
-    was also it's it the this there then she he they her his if or with for from who while when since as to what
-    how you're let's born aged phone email tel call
+    i i'm i'd i've i'll my we we're our you please thanks and but so which where that because can could is are was
+    also it's it the this there then she he they her his if or with for from who while when since as to what how
+    you're let's born aged phone email tel call
     """
 )
 _POSTCODE = (
@@ -81,8 +81,8 @@ _POSTCODE = (
 )
 _ABBREVIATIONS = vocabulary(
     """
-    st ave rd dr blvd ln ct apt no nr str ste mt ft sq pl hwy pkwy av avda cra jl ul bd n s e w p o c nw ne sw
-    se al km
+    st ave rd dr blvd ln ct apt no nr str ste mt ft sq pl hwy pkwy av avda cra jl ul bd n s e w p o c nw ne sw se al
+    km
     """
 )
 _STREETLIKE = re.compile(
@@ -293,10 +293,10 @@ RECOGNIZERS = (
         find_home,
         vocabulary(
             """
-    address live lives living reside resides staying move moved relocated home house place apartment flat
-    residence wohne wohnhaft adresse anschrift habite domicile vivo dirección domicilio resido abito indirizzo
-    moro endereço woon adres rehta rehti pata
-    """
+            address live lives living reside resides staying move moved relocated home house place apartment flat
+            residence wohne wohnhaft adresse anschrift habite domicile vivo dirección domicilio resido abito indirizzo
+            moro endereço woon adres rehta rehti pata
+            """
         ),
     ),
     Recognizer(
@@ -304,10 +304,10 @@ RECOGNIZERS = (
         find_work,
         vocabulary(
             """
-    work works working office workplace company business employer employed based commute headquarters store shop
-    clinic school hospital restaurant studio firm job arbeite büro arbeitsplatz travaille bureau trabajo oficina
-    lavoro ufficio trabalho escritório werk kantoor
-    """
+            work works working office workplace company business employer employed based commute headquarters store
+            shop clinic school hospital restaurant studio firm job arbeite büro arbeitsplatz travaille bureau trabajo
+            oficina lavoro ufficio trabalho escritório werk kantoor
+            """
         ),
     ),
     Recognizer("street shapes", find_shaped, frozenset("#")),

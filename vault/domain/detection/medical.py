@@ -1,21 +1,15 @@
-"""Health: diagnoses, symptoms, treatments, allergies, exams and operations, as whole phrases."""
+"""Health: what a person has, feels and takes; diagnoses, symptoms and treatments as whole phrases."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from vault.domain.detection.clauses import clause_end, trimmed
+from vault.domain.detection.clauses import FILLER, clause_end, hinted, is_negated, trimmed
+from vault.domain.detection.medical_history import exam
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
 from vault.domain.words import vocabulary
-from vault.domain.words.health import BODY, CARE, DISEASES, EXAMS, OPERATIONS, SIGNS
-
-_FILLER = (
-    r"(?:(?:also|either|both|just|currently|now|having|officially|recently|been|typically|usually|mainly|mostly|"
-    r"especially|certain|several|few|various|occasional|something called|what's called|"
-    r"things like|some|any|mild|severe|intense|persistent) )*"
-)
-_DETERMINER = r"(?:(?:an?|the|my|this|that|our) )?"
+from vault.domain.words.health import BODY, CARE, DISEASES, SIGNS
 
 
 @cache
@@ -24,26 +18,12 @@ def _words(table: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![a-z])(?:{stems})")
 
 
-_NEGATED: Final = re.compile(
-    r"\b(?:don't|do not|doesn't|didn't|never|haven't|not|no|without|neither|nor|isn't|aren't|wasn't|denies|deny|"
-    r"free of|ruled out|negative for)\b(?! only\b)"
-    r"(?:(?!\bbut\b|\bhowever\b|\balthough\b|\bwhich\b|\brelated to\b|\bdue to\b|[,;]? (?:and|so) (?:i|i'm|i've|"
-    r"i'd|my|we|it|also)\b|, (?:i|i've|i'm|my|we)\b).)*$"
-)
-
-
-def _is_negated(passage: Passage, start: int) -> bool:
-    """Whether the words before, up to a "but", deny what follows: the whole of a negated list."""
-    first = passage.sentence(start)[0]
-    return _NEGATED.search(passage.lower, max(first, start - 90), start) is not None
-
-
 _DIAGNOSED: Final = re.compile(
     rf"\b(?:diagnosed (?:me )?(?:with|as(?: having)?)|diagnos(?:is|es|ed condition)(?: (?:is|was|of|for|as|"
     rf"includes?|are|has been|being|came back as|shows|that i have|i received (?:is|was))|:|, which is)+|"
     rf"(?:medical |health )?condition(?: (?:called|known as|named|is|of|:))+|"
     rf"diagnose mit|diagnostiziert mit|diagnostic de|diagnosticad[oa] (?:con|de|com)|diagnosticat[oa] con|"
-    rf"diagnose:?|krank an) {_FILLER}"
+    rf"diagnose:?|krank an) {FILLER}"
 )
 _SUFFERING: Final = re.compile(
     rf"\b(?:i have|i've got|i've had|i've|i got|i had a bit of|i had|i also have|we have|suffer(?:s|ing|ed)? "
@@ -51,7 +31,7 @@ _SUFFERING: Final = re.compile(
     rf"manag(?:e|ing)|treat(?:ing)?|due to|related to|because of|with|caused by|"
     rf"for|(?:just|also|recently) had|issues with|problems with|and|contracted|caught|developed|battling|fighting|"
     rf"survived|recovering from|i'm|i am|leide (?:an|unter)|habe|souffre d[eu']|j'ai|sufro de|padezco(?: de)?|"
-    rf"tengo|soffro di|ho|sofro de|tenho|lijd aan|heb|mujhe|causes?|address) {_FILLER}"
+    rf"tengo|soffro di|ho|sofro de|tenho|lijd aan|heb|mujhe|causes?|address) {FILLER}"
 )
 _HEAD_STOP: Final = re.compile(
     r"[,.;!?()\n\":]| (?:and|but|or|so|which|that|who|with|for|since|because|when|where|in|from|at|on|by|to|as|is|"
@@ -74,28 +54,13 @@ def _head_end(passage: Passage, start: int) -> int:
     return abbreviation.end() if abbreviation else end
 
 
-def _hinted(
-    passage: Passage, words: Iterable[re.Match[str]], cue: re.Pattern[str], reach: int = 60
-) -> Iterator[tuple[int, int]]:
-    """(end of the cue, end of the clause) around each word of a list that a cue leads to, none of them denied."""
-    done = 0
-    for hit in words:
-        if hit.start() < done:
-            continue
-        begin = max(done, passage.sentence(hit.start())[0], hit.start() - reach)
-        leads = [m.end() for m in cue.finditer(passage.lower, begin, hit.start()) if m.end() <= hit.start()]
-        if leads and (end := clause_end(passage, leads[-1])) > hit.start() and not _is_negated(passage, leads[-1]):
-            done = max(end, hit.end())
-            yield leads[-1], done
-
-
 def find_diagnosis(passage: Passage) -> Iterator[Candidate]:
     """After "diagnosed with" any condition; after "I have" and its like one that medicine has a word for."""
     for cue in _DIAGNOSED.finditer(passage.lower):
-        if not _is_negated(passage, cue.start()):
+        if not is_negated(passage, cue.start()):
             yield from _conditions(passage, cue.end(), Strength.PHRASE)
     hits = list(_words("disease").finditer(passage.lower))
-    for start, _ in _hinted(passage, hits, _SUFFERING):
+    for start, _ in hinted(passage, hits, _SUFFERING):
         if _is_disease(passage.lower[start : _head_end(passage, start)]):
             yield from _conditions(passage, start, Strength.HINT)
     for hit in hits:
@@ -143,7 +108,7 @@ _SYMPTOM_CUE: Final = re.compile(
     rf"have been|have included|i'm having|i experienced|i experience|to|related|associated)|,? which (?:include|"
     rf"includes|included|are|were)|:|,(?= (?:like|such as|including)))+|"
     rf"beschwerden(?: sind|:)?|symptômes?(?: sont|:)?|síntomas?(?: son|:)?|sintomi(?: sono|:)?|sintomas?(?: são|"
-    rf":)?) ?{_FILLER}"
+    rf":)?) ?{FILLER}"
 )
 _FEELING: Final = re.compile(
     rf"\b(?:experienc(?:e|es|ed|ing)|suffer(?:s|ing|ed)?(?: from| with)?|feel(?:ing|s)?|felt|dealing with|dealt "
@@ -152,7 +117,7 @@ _FEELING: Final = re.compile(
     rf"concerned about|worried about|trouble with|issues with|presented with|"
     rf"cause[sd]?|causing|led to|leads to|leading to|along with|as well as|including|results? in|resulted in|like|"
     rf"manage|managing|address|help(?:s)? with|with|there's|there is|habe|mir ist|mir tut|j'ai mal|me duele|tengo "
-    rf"dolor|mi fa male|ho mal) (?:me )?(?:to )?{_FILLER}"
+    rf"dolor|mi fa male|ho mal) (?:me )?(?:to )?{FILLER}"
 )
 
 
@@ -160,9 +125,9 @@ def find_symptoms(passage: Passage) -> Iterator[Candidate]:
     """What a person feels: any list after "symptoms", a list with a sign of illness in it after weaker words."""
     for cue in _SYMPTOM_CUE.finditer(passage.lower):
         end = clause_end(passage, cue.end())
-        if end - cue.end() > 3 and not _is_negated(passage, cue.start()):
+        if end - cue.end() > 3 and not is_negated(passage, cue.start()):
             yield Candidate(cue.end(), end, "MEDICAL.symptoms", Strength.PHRASE)
-    for start, end in _hinted(passage, _words("sign").finditer(passage.lower), _FEELING):
+    for start, end in hinted(passage, _words("sign").finditer(passage.lower), _FEELING):
         if "history of" not in passage.lower[start : start + 24]:
             yield Candidate(start, end, "MEDICAL.symptoms", Strength.HINT)
 
@@ -175,7 +140,7 @@ _TREATMENT_CUE: Final = re.compile(
     rf"(?:it |this |them |me )?(?:with|by|using)|"
     rf"(?:been )?prescribed|on medication|taking (?:medications? (?:like|such as|including|called))|medications? "
     rf"(?:is|are|include|includes|including|like|such as|:)+|behandlung(?: mit|:)?|traitement(?: par|:)?|"
-    rf"tratamiento(?: con|:)?|trattamento(?: con|:)?) {_FILLER}"
+    rf"tratamiento(?: con|:)?|trattamento(?: con|:)?) {FILLER}"
 )
 _TAKING: Final = re.compile(
     rf"\b(?:taking|take|took|taken|using|use|used|undergo(?:ing|ne)?|underwent|receiv(?:e|ed|ing)|had|having|on|"
@@ -184,7 +149,7 @@ _TAKING: Final = re.compile(
     rf"like|including|"
     rf"try(?:ing)? to manage|advised to(?: try)?|increasing|avoiding|keeping|recommended|making|make|get|getting|"
     rf"gotten|follow(?:ing|ed)?|practic(?:e|ing)|wear(?:ing)?|attend(?:ing)?|such as|rely on|relying on|i'm on|"
-    rf"nehme|prends|tomo|prendo|slik|as well as|along with|also) {_FILLER}"
+    rf"nehme|prends|tomo|prendo|slik|as well as|along with|also) {FILLER}"
 )
 
 
@@ -192,244 +157,24 @@ def find_treatments(passage: Passage) -> Iterator[Candidate]:
     """Medicines and therapies: any list after "treated with", one that names a cure after weaker words."""
     for cue in _TREATMENT_CUE.finditer(passage.lower):
         end = clause_end(passage, cue.end())
-        if end - cue.end() > 3 and not _is_negated(passage, cue.start()):
+        if end - cue.end() > 3 and not is_negated(passage, cue.start()):
             yield Candidate(cue.end(), end, "MEDICAL.treatments", Strength.PHRASE)
-    for start, end in _hinted(passage, _words("care").finditer(passage.lower), _TAKING):
-        if not _exam().match(passage.lower, start):
+    for start, end in hinted(passage, _words("care").finditer(passage.lower), _TAKING):
+        if not exam().match(passage.lower, start):
             yield Candidate(start, end, "MEDICAL.treatments", Strength.HINT)
 
 
-_ALLERGIC: Final = re.compile(
-    r"\b(?:allerg(?:ic|ies|y|ic reactions?|ens?)(?: (?:reactions?|history|list|info(?:rmation)?))?(?: (?:to|"
-    r"include|includes|are|is|:|i have (?:is|are)|with|of|against|known|towards?|listed))+|allergies:|allergy:|"
-    r"allergic:|allergisch (?:gegen|auf)|allergique (?:à|aux?)|alérgic[oa] (?:a|al|ao|à)(?: la| los| las)?|"
-    r"allergic[oa] (?:a|al|alla|alle|agli|ai)|allergisch voor|intoleran(?:t|ce) (?:to|of)|sensitivity to(?! light| "
-    r"noise| sound| cold| criticism| touch)|allergies?, (?:specifically|especially|particularly|mainly|"
-    r"including)(?: to)?|react(?:ion)?s? (?:badly )?to|anaphyla(?:xis|ctic)(?: reaction)? (?:to|from)) (?:the |any "
-    r"|certain |some |both |severe |also |a )*"
-)
-_BEFORE_ALLERGY: Final = re.compile(
-    r"\b(?:a|an|my|have|known|severe|mild|the|had|got|history of|of|and|any) (?P<value>(?!history|known|severe|"
-    r"mild|serious|my|food|medical|skin|any|of|an?|the|have|had|bad|strong|single|significant|major|reported|"
-    r"documented)[a-z][a-z'-]+(?: (?!of|my|and)[a-z'-]+){0,2}?) (?:allerg(?:y|ies)|intolerance)\b"
-)
-_AVOIDED: Final = re.compile(
-    r"\b(?:avoid|skip|can't have|can't eat|cannot eat) (?P<value>[a-z][a-z' -]{2,40}?),? (?:due to|because of|"
-    r"because i have|on account of) (?:an?|my) (?:\w+ )?allerg"
-)
-_ALLERGY_END: Final = re.compile(
-    r"[.;!?()\n:]|,? (?:and|but|so|which|since|because|as|that|with|when|if|diagnosis|for|though|or my|have|"
-    r"causing|in|from|on)\b(?! (?!i\b|i'm\b|i've\b|my\b|we\b|have\b|had\b|it\b|was\b|a\b|also\b|that\b|am\b|"
-    r"don't\b|recently\b|the\b|diagnosed\b)[a-z'-]+(?:[,.;!]| (?:and|which|so|but|i\b|in general|as well)|\s*$))|, "
-    r"(?!(?:and |or )?(?!i\b|i'm|i've|my\b|so\b|but\b|which\b|we\b|who\b)[a-z'-]+(?: [a-z'-]+)?(?:[,.]|$| and| or))"
-)
-
-
-def find_allergies(passage: Passage) -> Iterator[Candidate]:
-    """What a person is allergic to."""
-    for cue in _ALLERGIC.finditer(passage.lower):
-        stop = _ALLERGY_END.search(passage.lower, cue.end())
-        end = trimmed(passage, cue.end(), stop.start() if stop else len(passage.text))
-        if (
-            2 < end - cue.end() < 120
-            and passage.lower[cue.end() : end] not in {"it", "them", "that", "those"}
-            and not _is_negated(passage, cue.start())
-        ):
-            yield Candidate(cue.end(), end, "MEDICAL.allergies", Strength.PHRASE)
-    for match in _AVOIDED.finditer(passage.lower):
-        yield Candidate(*match.span("value"), "MEDICAL.allergies", Strength.PHRASE)
-    for match in _BEFORE_ALLERGY.finditer(passage.lower):
-        if not _is_negated(passage, match.start()):
-            yield Candidate(*match.span("value"), "MEDICAL.allergies", Strength.PHRASE)
-
-
-@cache
-def _exam() -> re.Pattern[str]:
-    return re.compile(rf"(?<![a-z-])(?:{EXAMS})(?![a-z])")
-
-
-_FINDING: Final = re.compile(
-    r"\d|show|reveal|found|indicat|confirm|positive|negative|normal|abnormal|elevat|mild|moderate|severe|present|"
-    r"absent|reduced|decreas|increas|consistent|detect|result|within|limited|intact|no |unremarkable|clear|low|"
-    r"high|thick|thin|evidence|diagnos|demonstrat|suggest|was|were|visible|weak|slight|enlarg|inflam"
-)
-_BEFORE_EXAM: Final = re.compile(
-    r"(?:\b(?:mild|slight|slightly|elevated|normal|abnormal|reduced|decreased|positive|negative|low|high|clear|"
-    r"limited|increased|of my|my|levels?|the|a|an|of|in|on|recent|chest|abdominal|foot|spinal|pelvic|lumbar|brain|"
-    r"head|facial|complete|full)\s+){0,4}$"
-)
-
-
-_WHICH_SHOWED: Final = re.compile(
-    r",? which (?:was|were|is|are|showed|shows|revealed|confirmed|indicated|came back|had|demonstrated|resulted|"
-    r"found)\b|,? (?:and|but) (?:it|they|that) (?:was|were|showed|revealed|confirmed|came back)\b"
-)
-
-
-def _exam_end(passage: Passage, start: int) -> int:
-    """The end of an exam with its finding: also one that follows as "which showed …"."""
-    end = clause_end(passage, start)
-    while more := _WHICH_SHOWED.match(passage.lower, end):
-        end = clause_end(passage, more.end())
-    return end
-
-
-def find_exams(passage: Passage) -> Iterator[Candidate]:
-    """An exam and what it showed, to the end of the clause."""
-    end = -1
-    for match in _exam().finditer(passage.lower):
-        if match.start() < end or not _own(passage):
-            continue
-        end = max(_exam_end(passage, match.end()), match.end())
-        before = _BEFORE_EXAM.search(passage.lower, max(0, match.start() - 60), match.start())
-        lead = before[0] if before else ""
-        if _FINDING.search(lead + passage.lower[match.end() : end]) or _SHOWN_BY.search(
-            passage.lower, max(0, match.start() - 40), match.start()
-        ):
-            yield Candidate(match.start() - len(lead), end, "MEDICAL.exams", Strength.PHRASE)
-
-
-_SHOWN_BY: Final = re.compile(
-    r"\b(?:according to|shown (?:by|on|in)|confirmed (?:by|with|through|via)|seen on|found (?:on|in|by)|based on|"
-    r"results? (?:of|from)) (?:my |the |an? )?$"
-)
-
-
-def _own(passage: Passage) -> bool:
-    return not _SPEAKING.isdisjoint(passage.words) or "MEDICAL.exams" in passage.asked
-
-
-_SPEAKING = vocabulary("i my me we our mein meine mon ma mi mio mia meu minha mijn")
-_SURGICAL = (
-    r"(?:surger(?:y|ies)|operations?|surgical (?:history|procedures?|interventions?|treatments?)|operated on|operated)"
-)
-_NO_SURGERY: Final = re.compile(
-    rf"\b(?P<value>(?:never|haven't|have not|hasn't|not|don't|do not|didn't)(?: [\w-]+){{0,6}}? {_SURGICAL}(?: "
-    rf"history| to report| before| performed| in the past| yet)*|"
-    rf"(?:no|zero|without|free of)(?: [\w-]+){{0,3}}? {_SURGICAL}(?: to report| to mention| in the past| "
-    rf"performed)?|nie operiert|jamais été opérée?|nunca me han operado|mai stat[oa] operat[oa])\b"
-)
-_SURGERY_CUE: Final = re.compile(
-    rf"\b(?:had|undergone|underwent|got|after|following|history (?:of|includes?|is|:)+|history, which includes|"
-    rf"surger(?:y|ies) (?:include|includes|was|were|for|:)+|performed|"
-    rf"recovering from|recovered from|led to|needed|required|requiring|received|have had|did|operiert|opérée? "
-    rf"(?:de|du)) {_FILLER}"
-)
-
-
-@cache
-def _operation() -> re.Pattern[str]:
-    return re.compile(rf"(?<![a-z])(?:{OPERATIONS})")
-
-
-def find_surgery(passage: Passage) -> Iterator[Candidate]:
-    """Operations a person had, with what for and when; that there were none is a value too."""
-    for match in _NO_SURGERY.finditer(passage.lower):
-        yield Candidate(*match.span("value"), "MEDICAL.surgical_history", Strength.CHECKED)
-    for start, end in _hinted(passage, _operation().finditer(passage.lower), _SURGERY_CUE):
-        if not re.search(
-            r"\b(?:non-?surgical|in severe|if needed|option|no|any|treated|treatments?)\b",
-            passage.lower[start : start + 50],
-        ):
-            yield Candidate(start, end, "MEDICAL.surgical_history", Strength.PHRASE)
-
-
 RECOGNIZERS = (
-    Recognizer(
-        "surgery",
-        find_surgery,
-        signs=(
-            "surg",
-            "operat",
-            "ectomy",
-            "plasty",
-            "scopy",
-            "removal",
-            "removed",
-            "repair",
-            "otomy",
-            "lasik",
-            "transplant",
-            "bypass",
-            "excision",
-            "implant",
-            "c-section",
-            "cesarean",
-            "operi",
-            "opéré",
-            "fusion",
-            "ostomy",
-            "biopsy",
-            "stent",
-            "graft",
-            "replacement",
-            "drainage",
-            "resection",
-            "probing",
-            "fixation",
-            "dilation",
-            "placement",
-            "shunt",
-            "amput",
-            "ligation",
-        ),
-    ),
-    Recognizer("allergies", find_allergies, signs=("allerg", "alérgi", "intoleran", "anaphyla", "sensitiv", "react")),
-    Recognizer(
-        "exams",
-        find_exams,
-        signs=(
-            "exam",
-            "test",
-            "scan",
-            "x-ray",
-            "mri",
-            "ultraso",
-            "blood",
-            "urin",
-            "biops",
-            "scopy",
-            "gram",
-            "graph",
-            "culture",
-            "count",
-            "level",
-            "acuity",
-            "pressure",
-            "metry",
-            "reflex",
-            "strength",
-            "panel",
-            "swab",
-            "oct",
-            "eeg",
-            "emg",
-            "ecg",
-            "ekg",
-            "cbc",
-            "monitoring",
-            "motion",
-            "lab",
-            "study",
-            "serum",
-            "osmol",
-            "salivary",
-            "dopp",
-            "swallow",
-            "screen",
-            "smear",
-            "refraction",
-        ),
-    ),
     Recognizer(
         "diagnosis",
         find_diagnosis,
         vocabulary(
             """
-            diagnosed diagnosis diagnoses diagnose condition conditions have had got suffer suffering suffers struggle struggling living history case
-            manage managing treat treating ve due related because contracted caught developed battling fighting survived recovering leide habe
-            souffre sufro padezco tengo soffro ho sofro tenho lijd heb mujhe caused causes address my diagnostiziert diagnosticado diagnosticada
-            diagnosticato diagnosticata diagnostic am diabetic
+            diagnosed diagnosis diagnoses diagnose condition conditions have had got suffer suffering suffers struggle
+            struggling living history case manage managing treat treating ve due related because contracted caught
+            developed battling fighting survived recovering leide habe souffre sufro padezco tengo soffro ho sofro
+            tenho lijd heb mujhe caused causes address my diagnostiziert diagnosticado diagnosticada diagnosticato
+            diagnosticata diagnostic am diabetic
             """
         ),
         (),

@@ -35,20 +35,19 @@ _LOWER = re.compile(rf"{_LOWER_WORD}(?: (?:{_PARTICLE} ){{0,2}}{_LOWER_WORD}){{0
 _NAME = re.compile(_FULL)
 _END_WORDS = vocabulary(
     """
-    and but i i'm i'd i've my we our so who which from in at on with the a an is are was have has here by for to
-    of it's it please thanks thank or not though und ich aus y tengo soy e ho sono et j'ai hai aur also too this
-    that you your born age aged he she they its me as if because since when where just the it
+    and but i i'm i'd i've my we our so who which from in at on with the a an is are was have has here by for to of
+    it's it please thanks thank or not though und ich aus y tengo soy e ho sono et j'ai hai aur also too this that you
+    your born age aged he she they its me as if because since when where just the it
     """
 )
 _CUTTING = vocabulary("and but i i'm my our so who which from with is are was have has here phone email age")
 _NOT_NAMES = vocabulary(
     """
-    not very really just so also a an the from in at on sorry sure happy glad here fine ok okay good great ready
-    done new interested looking trying going single married divorced widowed male female man woman i it my your
-    this that thanks hello hi hey dear yes no please male, monday tuesday wednesday thursday friday saturday
-    sunday january february march april may june july august september october november december christian
-    muslim catholic jewish hindu buddhist christmas easter currently mostly still always never both all what how
-    when where why who
+    not very really just so also a an the from in at on sorry sure happy glad here fine ok okay good great ready done
+    new interested looking trying going single married divorced widowed male female man woman i it my your this that
+    thanks hello hi hey dear yes no please male, monday tuesday wednesday thursday friday saturday sunday january
+    february march april may june july august september october november december christian muslim catholic jewish
+    hindu buddhist christmas easter currently mostly still always never both all what how when where why who
     """
 )
 _ROLE_WORDS = re.compile(
@@ -234,9 +233,9 @@ RECOGNIZERS = (
         find_said,
         vocabulary(
             """
-    name nombre nom nome naam call called named heiße heisse appelle llamo chiamo chamo heet naam known go
-    signed
-    """
+            name nombre nom nome naam call called named heiße heisse appelle llamo chiamo chamo heet naam known go
+            signed
+            """
         ),
     ),
     Recognizer("introduced name", find_introduced, vocabulary("i im this it ich je soy sono sou ik")),
@@ -245,8 +244,8 @@ RECOGNIZERS = (
         find_placed,
         vocabulary(
             """
-    here regards best cheers thanks sincerely yours love wishes grüße cordialement saludos saluti
-    """
+            here regards best cheers thanks sincerely yours love wishes grüße cordialement saludos saluti
+            """
         ),
         ("@",),
     ),
@@ -255,10 +254,10 @@ RECOGNIZERS = (
         find_others,
         vocabulary(
             """
-    contact call email phone ask text customer client patient colleague friend boss manager wife husband partner
-    son daughter brother sister mother father mom dad girlfriend boyfriend neighbour neighbor doctor landlord
-    teacher named called emailed wrote texted phoned owes lives works said told mr mrs ms dr prof
-    """
+            contact call email phone ask text customer client patient colleague friend boss manager wife husband
+            partner son daughter brother sister mother father mom dad girlfriend boyfriend neighbour neighbor doctor
+            landlord teacher named called emailed wrote texted phoned owes lives works said told mr mrs ms dr prof
+            """
         ),
     ),
     Recognizer(

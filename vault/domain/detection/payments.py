@@ -170,9 +170,9 @@ RECOGNIZERS = (
         find_transactions,
         vocabulary(
             """
-    transaction transactions purchase purchases payments statement spent spend paid pay bought purchased charged
-    spending paying buying history buchungen transacciones transazioni transações transacties
-    """
+            transaction transactions purchase purchases payments statement spent spend paid pay bought purchased
+            charged spending paying buying history buchungen transacciones transazioni transações transacties
+            """
         ),
         ("20",),
     ),
@@ -181,9 +181,9 @@ RECOGNIZERS = (
         find_insurance,
         vocabulary(
             """
-    insurance insured coverage cover protection policy krankenversicherung versicherung assurance seguro
-    assicurazione verzekering medicare medicaid plan
-    """
+            insurance insured coverage cover protection policy krankenversicherung versicherung assurance seguro
+            assicurazione verzekering medicare medicaid plan
+            """
         ),
     ),
 )

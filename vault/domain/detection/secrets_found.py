@@ -32,9 +32,9 @@ _NAMED = re.compile(
 _BEARER = re.compile(r"\bbearer (?P<value>[\w.~+/=-]{16,400})")
 _PLAIN = vocabulary(
     """
-    not the a an my very too so required needed wrong incorrect expired strong weak stored secure safe lost
-    forgotten gone secret protected that this what how because being and or but no yes it correct case about for
-    to in on of always important different same
+    not the a an my very too so required needed wrong incorrect expired strong weak stored secure safe lost forgotten
+    gone secret protected that this what how because being and or but no yes it correct case about for to in on of
+    always important different same
     """
 )
 
@@ -68,8 +68,8 @@ def find_url_passwords(passage: Passage) -> Iterator[Candidate]:
 
 _WORDS = vocabulary(
     """
-    password passwords passwd pwd passphrase passwort kennwort passe contraseña senha wachtwoord key token
-    secret bearer pass seed recovery
+    password passwords passwd pwd passphrase passwort kennwort passe contraseña senha wachtwoord key token secret
+    bearer pass seed recovery
     """
 )
 RECOGNIZERS = (
