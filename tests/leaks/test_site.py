@@ -85,7 +85,9 @@ def _allow_and_revoke(story: Told) -> None:
     story.stream_allowed = watched.text
     for grant in dict.fromkeys(re.findall(r"/app/grants/[0-9a-f-]{36}/revoke/", story.alice.turn(answer))):
         story.alice.api("POST", grant)
-    for grant in dict.fromkeys(re.findall(r"/app/grants/[0-9a-f-]{36}/revoke/", story.alice.http.get("/consent/").text)):
+    for grant in dict.fromkeys(
+        re.findall(r"/app/grants/[0-9a-f-]{36}/revoke/", story.alice.http.get("/consent/").text)
+    ):
         story.alice.api("POST", grant)
     story.revoked = list(pages_of(story.alice, f"/chat/{conversation}/"))
 
