@@ -110,6 +110,9 @@ _EAST_ASIAN = re.compile(
 )
 
 
+_STREET_WORD = re.compile(rf"{_STREET_AFTER}|{_STREET_BEFORE}")
+
+
 def _stops_at(text: str, word: re.Match[str], lead: bool) -> bool:
     """Whether an address cannot go on with this word."""
     written = word[0]
@@ -120,7 +123,7 @@ def _stops_at(text: str, word: re.Match[str], lead: bool) -> bool:
         return not (lower in {"is", "as"} and written.isupper())
     if not written[0].isalpha() and written[0] != "#":
         return True
-    return written[0].islower() and lower not in _SMALL and not re.fullmatch(_STREET_AFTER, lower)
+    return written[0].islower() and lower not in _SMALL and not _STREET_WORD.fullmatch(lower)
 
 
 def _walk(text: str, start: int, limit: int = 160) -> int:
@@ -262,12 +265,17 @@ def find_shaped(passage: Passage) -> Iterator[Candidate]:
         yield Candidate(match.start(), end, _role(passage, match.start(), end), Strength.SHAPE)
 
 
+_AT = re.compile(r".{0,5}?(?:住在|位于|在|是)")
+
+
 def find_east_asian(passage: Passage) -> Iterator[Candidate]:
     """Chinese and Japanese addresses, largest unit first."""
     for match in _EAST_ASIAN.finditer(passage.text):
-        around = passage.text[max(0, match.start() - 12) : match.start()]
+        lead = _AT.match(match[0])
+        start = match.start() + (lead.end() if lead else 0)
+        around = passage.text[max(0, start - 12) : start]
         kind = "LOC.work_address" if re.search("公司|办公|工作|会社|職場|勤務", around) else "LOC.home_address"
-        yield Candidate(match.start(), match.end(), kind)
+        yield Candidate(start, match.end(), kind)
 
 
 _GLUED_POSTCODE = re.compile(r"(?<![\w@])(?P<city>[A-Z\u00c0-\u00de][A-Za-z\u00c0-\u024f]{2,20})\d{5}(?!\w)")
