@@ -21,10 +21,37 @@ _REGIONS: Final = {
     "South Asia": "IN PK BD LK NP BT MV AF",
     "East Asia": "CN JP KR KP TW HK MO MN",
     "Southeast Asia": "SG MY ID PH TH VN MM KH LA BN TL",
-}  # fmt: skip
-_SHORT: Final = {"usa": "US", "us": "US", "uk": "GB", "u.k.": "GB", "u.s.": "US", "u.s.a.": "US", "england": "GB", "scotland": "GB", "wales": "GB", "uae": "AE", "deutschland": "DE",
-                 "italia": "IT", "españa": "ES", "brasil": "BR", "méxico": "MX", "russia": "RU", "south korea": "KR", "korea": "KR", "nederland": "NL", "österreich": "AT",
-                 "schweiz": "CH", "suisse": "CH", "iran": "IR", "vietnam": "VN", "taiwan": "TW", "turkey": "TR", "czech republic": "CZ", "holland": "NL"}  # fmt: skip
+}
+_SHORT: Final = {
+    "usa": "US",
+    "us": "US",
+    "uk": "GB",
+    "u.k.": "GB",
+    "u.s.": "US",
+    "u.s.a.": "US",
+    "england": "GB",
+    "scotland": "GB",
+    "wales": "GB",
+    "uae": "AE",
+    "deutschland": "DE",
+    "italia": "IT",
+    "españa": "ES",
+    "brasil": "BR",
+    "méxico": "MX",
+    "russia": "RU",
+    "south korea": "KR",
+    "korea": "KR",
+    "nederland": "NL",
+    "österreich": "AT",
+    "schweiz": "CH",
+    "suisse": "CH",
+    "iran": "IR",
+    "vietnam": "VN",
+    "taiwan": "TW",
+    "turkey": "TR",
+    "czech republic": "CZ",
+    "holland": "NL",
+}
 
 
 def plain(name: str) -> str:

@@ -16,13 +16,21 @@ from vault.domain.detection.passage import Candidate, Passage, Recognizer, Stren
 _NUMBER = re.compile(
     r"(?<![\w@/.+])\+ ?\(?\d(?:[ ().-]{0,3}\d){5,16}(?!\w)"  # +39 092 483239
     r"|(?<![\w@/.+-])\(\+?\d{1,5}\)[ -]?\d(?:[ .-]?\d){3,11}(?!\w)"  # (555) 123-4567
-    r"|(?<![^\W\u3040-\u30ff\u4e00-\u9fff]|[@/.+])(?:[A-Z]{2} (?=\d\d ?\d\d ?\d\d))?(?:[A-Za-z]{1,6}-){0,2}[A-Za-z]{0,6}\d[A-Za-z0-9]*"
+    r"|(?<![^\W\u3040-\u30ff\u4e00-\u9fff]|[@/.+])(?:[A-Z]{2} (?=\d\d ?\d\d "
+    r"?\d\d))?(?:[A-Za-z]{1,6}-){0,2}[A-Za-z]{0,6}\d[A-Za-z0-9]*"
     r"(?:[-./ ][A-Z]{0,4}\d[A-Za-z0-9]*|[-.][A-Z]{1,4}(?![A-Za-z])| - ?(?=\d)| [A-Z]{4}(?= \d))*(?: [A-D](?![\w']))?"
 )
 _LEAST: Final = {
-    "CONTACT.phone": 5, "CODE.passport_number": 5, "CODE.id_number": 5, "PAYMENT.tax_id": 5,
-    "PAYMENT.bank_account": 5, "PAYMENT.credit_card": 12, "SECRET": 3, "": 0, "sum": 0,
-}  # fmt: skip
+    "CONTACT.phone": 5,
+    "CODE.passport_number": 5,
+    "CODE.id_number": 5,
+    "PAYMENT.tax_id": 5,
+    "PAYMENT.bank_account": 5,
+    "PAYMENT.credit_card": 12,
+    "SECRET": 3,
+    "": 0,
+    "sum": 0,
+}
 _MOST: Final = {"CONTACT.phone": 17, "PAYMENT.credit_card": 19, "SECRET": 8, "sum": 9}
 _DATE = re.compile(
     r"(?:19|20)\d\d[-./](?:0?[1-9]|1[0-2])[-./](?:[0-2]?\d|3[01])(?:[ T]\d.*)?|[0-3]?\d([-./])[01]?\d\1(?:19|20)?\d\d|"
@@ -30,7 +38,8 @@ _DATE = re.compile(
 )
 _JOINED = re.compile(r"\s*(?:,|or|and|/|und|oder|y|o|et|ou|e|,\s*and|,\s*or)\s*")
 _AFTER = re.compile(
-    r"[ ,]{0,2}(?:\(|(?:is|was|as|=|ist|est|es|è|é|for|on)(?: also)? )(?:my |our |the |a |mein\w* |mon |mi |il mio |meu )?"
+    r"[ ,]{0,2}(?:\(|(?:is|was|as|=|ist|est|es|è|é|for|on)(?: also)? )(?:my |our |the |a |mein\w* |mon |mi |il mio "
+    r"|meu )?"
     r"(?:new |old |home |work |personal |current )?"
 )
 _BARRIER = re.compile(r"[.!?](?=\s+[A-Z\"'(])|;|\n\s*\n|\n(?=[^\n]*:)")
