@@ -57,7 +57,8 @@ def _drop(user_id: int, rows: Iterable[Memory]) -> int:
     doomed = [row.id for row in rows]
     Memory.objects.filter(superseded_by__in=doomed).exclude(id__in=doomed).update(valid_to=None, superseded_by=None)
     Memory.objects.filter(id__in=doomed).delete()
-    memory_changed(user_id)
+    if doomed:
+        memory_changed(user_id)
     return len(doomed)
 
 

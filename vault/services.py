@@ -1,7 +1,7 @@
 """The vault's doors: sealing what comes in, and the one way out."""
 
 import logging
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
@@ -24,7 +24,7 @@ from vault.domain.guard import Held, Match, Matcher
 from vault.domain.references import Raw, Ref, Referenced, escape, key_new
 from vault.domain.sanitize import preview, sanitize
 from vault.domain.secret import PrivateValue
-from vault.domain.spans import SECRET, USER, ContextTurn, Entity, splice
+from vault.domain.spans import SECRET, USER, ContextTurn, Entity, longest, splice
 from vault.keyring import Keys, key_of_version, keys_ensure
 from vault.models import RecordSalt, Reference, VaultEntry
 from vault.selectors import UNSORTED, alias_salt
@@ -66,7 +66,7 @@ def text_seal(
     keys and tokens are kept in no form, nor are values of a type that the person does not want kept.
     """
     try:
-        entities = detect(raw, context)
+        entities = _known_again(user_id, raw, detect(raw, context))
     except Exception as error:  # whatever it was: nothing may stay in the open
         logger.error("Detection failed with %s; the message is sealed whole.", type(error).__name__)
         entities = (Entity(0, len(raw.text), UNSORTED, raw.text),)
@@ -82,6 +82,17 @@ def text_seal(
         secrets=sum(entity.type == SECRET for entity in entities),
         unsorted=any(entity.type == UNSORTED for entity in entities),
     )
+
+
+@sensitive_variables()
+def _known_again(user_id: int, raw: Raw, found: Sequence[Entity]) -> tuple[Entity, ...]:
+    """What was detected, and beside it what the vault already holds: sealed once, a value is known in any wording."""
+    held = _held_by_id(user_id)
+    again = [
+        Entity(match.start, match.end, match.type, held[match.entry_id][0].canonical, held[match.entry_id][1])
+        for match in Matcher.of(one for one, _ in held.values()).scan(raw.text)
+    ]
+    return longest([*found, *again])
 
 
 class _Sealer:
@@ -195,9 +206,9 @@ def _salt_of(entry: VaultEntry) -> bytes:
 
 
 @sensitive_variables()
-def _open(entry: VaultEntry, slot: str, key_version: int, sealed: bytes) -> PrivateValue:
+def _open(entry: VaultEntry, slot: str, key_version: int, sealed: bytes, *, salt: bytes | None = None) -> PrivateValue:
     address = crypto.Address(entry.owner_id, entry.id, entry.type, slot, entry.value_version, key_version)
-    return crypto.open_value(key_of_version(entry.owner_id, key_version), _salt_of(entry), address, sealed)
+    return crypto.open_value(key_of_version(entry.owner_id, key_version), salt or _salt_of(entry), address, sealed)
 
 
 def _open_canonical(entry: VaultEntry) -> PrivateValue:
@@ -277,18 +288,27 @@ class _Release:
 @sensitive_variables()
 def matcher_of(user_id: int) -> Matcher:
     """What finds the person's values in any text, in every spelling. Comparing is not releasing."""
-    rows = VaultEntry.objects.filter(owner_id=user_id).exclude(type=UNSORTED).prefetch_related("references")
-    return Matcher.of([_held(entry) for entry in rows], detector=lambda text: detect(Raw(text)))
+    held = [one for one, _ in _held_by_id(user_id).values()]
+    return Matcher.of(held, detector=lambda text: detect(Raw(text)))
 
 
 @sensitive_variables()
-def _held(entry: VaultEntry) -> Held:
-    spellings = [_open(entry, row.key, row.key_version, bytes(row.sealed)) for row in entry.references.all()]
+def _held_by_id(user_id: int) -> dict[str, tuple[Held, str]]:
+    """Each of the person's values by its entry's id, with its subject."""
+    rows = VaultEntry.objects.filter(owner_id=user_id).exclude(type=UNSORTED).prefetch_related("references")
+    salts = {row.entry_id: bytes(row.salt) for row in RecordSalt.objects.filter(user_id=user_id)}
+    return {str(entry.id): (_held(entry, salts), entry.subject) for entry in rows}
+
+
+@sensitive_variables()
+def _held(entry: VaultEntry, salts: Mapping[UUID, bytes]) -> Held:
+    salt = salts.get(entry.id)
+    slots = [(row.key, row.key_version, bytes(row.sealed)) for row in entry.references.all()]
     return Held(
         entry_id=str(entry.id),
         type=entry.type,
-        spellings=tuple(spelling.expose() for spelling in spellings),
-        canonical=_open_canonical(entry).expose(),
+        spellings=tuple(_open(entry, *slot, salt=salt).expose() for slot in slots),
+        canonical=_open(entry, CANONICAL, entry.key_version, bytes(entry.sealed), salt=salt).expose(),
     )
 
 

@@ -15,7 +15,7 @@ from memory.domain.ports import Vector
 from vault.domain.references import Sanitized
 
 if TYPE_CHECKING:
-    from onnxruntime import InferenceSession  # type: ignore[import-untyped]
+    from onnxruntime import InferenceSession
 
 MODEL_FILE: Final = TOKENIZER_FILE.with_name("minilm-l6-v2-int8.onnx")
 MAX_TOKENS: Final = 256

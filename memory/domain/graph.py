@@ -7,7 +7,7 @@ from datetime import datetime
 
 import networkx as nx
 
-from memory.domain.relations import ROLE, relations_asked
+from memory.domain.relations import ROLE, relations_asked, role_relation
 from memory.domain.types import USER_NODE
 
 _HOP = re.compile(rf"\b(?P<role>{ROLE})\b", re.IGNORECASE)
@@ -116,7 +116,7 @@ def path(graph: "nx.MultiDiGraph[str]", query: str) -> tuple[tuple[str, ...], tu
         return (), ()
     nodes, walked = [USER_NODE], dict[str, None]()
     for hop in _HOP.finditer(asked["chain"]):
-        nodes = list(dict.fromkeys(_step(graph, nodes, f"{hop['role'].lower()}_of", walked)))
+        nodes = list(dict.fromkeys(_step(graph, nodes, role_relation(hop["role"]), walked)))
         if not nodes:
             return (), ()
     return tuple(nodes), tuple(walked)

@@ -23,7 +23,8 @@ def _relation(name: str, cardinality: str, label: str) -> Relation:
 
 
 KINSHIP = (  # noqa: SIM905
-    "sister brother mother father mom dad parent wife husband spouse partner girlfriend boyfriend fiance fiancee ex "
+    "sister brother mother father mom mum dad parent kid wife husband spouse partner girlfriend boyfriend fiance "
+    "fiancee ex "
     "son daughter child twin grandmother grandfather grandma grandpa granddaughter grandson aunt uncle niece nephew "
     "cousin stepmother stepfather stepson stepdaughter stepbrother stepsister mother-in-law father-in-law "
     "sister-in-law brother-in-law godmother godfather"
@@ -43,8 +44,26 @@ ANIMALS = (  # noqa: SIM905
     "budgie ferret hedgehog pet"
 ).split()
 
-ROLE = "|".join(sorted((*KINSHIP, *ACQUAINTANCE, *ANIMALS), key=len, reverse=True))
+_ROLES = frozenset((*KINSHIP, *ACQUAINTANCE, *ANIMALS))
+ROLE = "|".join(sorted(_ROLES, key=lambda word: (-len(word), word)))
 """The words for people and animals close to somebody, as an alternation of a regular expression."""
+
+_SAME_ROLE = MappingProxyType(
+    {
+        "mom": "mother", "mum": "mother", "dad": "father", "kid": "child", "puppy": "dog", "kitten": "cat",
+        "bunny": "rabbit",
+        "grandma": "grandmother", "grandpa": "grandfather", "neighbour": "neighbor", "coworker": "colleague",
+        "flatmate": "roommate", "goldfish": "fish", "spouse": "partner", "fiancee": "fiance",
+    }
+)  # fmt: skip
+
+
+def role_relation(word: str) -> str:
+    """The relation from somebody in a role to whose they are: "mum" and "mothers" give ``mother_of``."""
+    role = word.lower()
+    role = role if role in _ROLES else role.removesuffix("s")
+    return f"{_SAME_ROLE.get(role, role)}_of"
+
 
 SINGLE = frozenset({"mother", "father", "mom", "dad", "wife", "husband", "spouse", "fiance", "fiancee"})
 """Words of ``KINSHIP`` of whom a person has one at a time."""
@@ -156,7 +175,7 @@ ALIASES: Mapping[str, str] = MappingProxyType(
         "learning_resource_preference": "'learning resource' 'learning resources' 'study materials' resources "
         "materials "
         "'learning materials' 'learning preferences'",
-        "learning_schedule_preference": "'learning schedule' 'study schedule' 'study routine' 'study time' schedule "
+        "learning_schedule_preference": "'learning schedule' 'study schedule' 'study routine' 'study time' "
         "'study habits' 'learning preferences'",
         "learning_feedback_preference": "feedback 'learning preferences' correction",
         "coping_strategy_preference": "coping cope 'coping strategy' 'coping strategies' 'calm down' "
@@ -164,7 +183,8 @@ ALIASES: Mapping[str, str] = MappingProxyType(
         "unwind relax",
         "mental_health_topic_preference": "'mental health topic' 'mental health topics' 'topics you' topic "
         "'mental health issue' 'mental health issues'",
-        "mental_health_support_response_preference": "support 'support style' 'kind of support' 'support you' "
+        "mental_health_support_response_preference": "'support style' 'mental health support' 'support response' "
+        "'feel supported' 'emotional support' 'kind of support' 'support you' "
         "'type of support' 'respond to you' 'response style' 'receiving support'",
         "stress_response_tendency": "'stress response' 'respond to stress' 'under stress' 'react to stress' "
         "'handle stress' 'under pressure' 'stress responses' 'stress tendency' 'response to stress'",

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from memory.domain.english import FUNCTION_WORDS, base_form
 
 if TYPE_CHECKING:
-    from snowballstemmer import EnglishStemmer  # type: ignore[import-untyped]
+    from snowballstemmer import EnglishStemmer
 
 Scores = npt.NDArray[np.float32]
 

@@ -25,6 +25,7 @@ function heard(event, act) {
 
 function decision(form, allow) {
   const left = [...form.querySelectorAll('[aria-pressed="true"]')].map((toggle) => toggle.dataset.type);
+  if (left.length === form.querySelectorAll("[data-leave-out]").length) allow = false;
   return { allow, scope: new FormData(form).get("scope"), left_out: left };
 }
 

@@ -78,7 +78,9 @@ export function complain(error) {
   const known = error instanceof Refusal ? error : new Refusal(500, {});
   const box = toast("alerts", known.message, "toast bad");
   if (known.data.reauthenticate) {
-    const link = Object.assign(document.createElement("a"), { href: known.data.reauthenticate, textContent: "Sign in again" });
+    const next = encodeURIComponent(location.pathname + location.search);
+    const href = `${known.data.reauthenticate}?next=${next}`;
+    const link = Object.assign(document.createElement("a"), { href, textContent: "Sign in again" });
     box.firstElementChild.append(" ", link);
   }
 }

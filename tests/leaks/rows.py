@@ -12,11 +12,11 @@ from django.db import models, router
 
 
 def rows() -> Iterator[tuple[str, str]]:
-    """(table.column/row, text) of everything."""
+    """(table.column, text) of everything."""
     for model in apps.get_models(include_auto_created=True):
         for row in model._default_manager.using(router.db_for_read(model)).iterator():
             for field in model._meta.concrete_fields:
-                yield f"{model._meta.db_table}.{field.column}/{row.pk}", _text(row, field)
+                yield f"{model._meta.db_table}.{field.column}", _text(row, field)
 
 
 def _text(row: models.Model, field: "models.Field") -> str:
@@ -30,5 +30,5 @@ if __name__ == "__main__":
     import django
 
     django.setup()
-    for place, text in rows():
-        sys.stdout.write(json.dumps({"place": place, "text": text}) + "\n")
+    for column, text in rows():
+        sys.stdout.write(json.dumps({"column": column, "text": text}) + "\n")

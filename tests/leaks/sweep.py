@@ -183,9 +183,12 @@ def rows_in(env: dict[str, str]) -> Iterator[Place]:
     dump = subprocess.run(
         [sys.executable, "-m", "tests.leaks.rows"], cwd=ROOT, env=env, capture_output=True, text=True, check=True
     )
+    columns: dict[str, list[str]] = {}
     for line in dump.stdout.splitlines():
         row = json.loads(line)
-        yield Place(f"row {row['place']}", row["text"].encode("utf-8", "surrogatepass"))
+        columns.setdefault(row["column"], []).append(row["text"])
+    for column, texts in columns.items():
+        yield Place.of(f"rows of {column}", "\n".join(texts))
 
 
 def queue_in(client: "redis.Redis") -> Iterator[Place]:

@@ -167,7 +167,7 @@ def test_pages_after_revoking_hold_none(told: Told, sweeper: Sweeper) -> None:
 def test_nothing_is_left_in_the_open(told: Told, sweeper: Sweeper) -> None:
     names = {place.name.partition("/")[0] for place in told.left}
     assert {"file spmem.sqlite3", "file spmem.sqlite3-wal", "file keys.sqlite3", "file queue", "log"} <= names
-    assert {"row memory_turn.text", "row memory_memory.text", "row vault_vaultentry.sanitized"} <= names
+    assert {f"rows of {c}" for c in ("memory_turn.text", "memory_memory.text", "vault_vaultentry.sanitized")} <= names
     assert sweeper.sweep(told.left) == []
 
 

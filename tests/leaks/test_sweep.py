@@ -160,8 +160,8 @@ def _moments() -> dict[str, object]:
 @pytest.fixture
 def rows_with(db: None) -> Callable[[], set[str]]:
     def look() -> set[str]:
-        places = [Place.of(place, text) for place, text in rows()]
-        return {leak.place.partition("/")[0] for leak in Sweeper([PHONE]).sweep(places)}
+        places = [Place.of(column, text) for column, text in rows()]
+        return {leak.place for leak in Sweeper([PHONE]).sweep(places)}
 
     return look
 

@@ -68,7 +68,7 @@ TREATMENTS: Final[Mapping[str, str]] = {
     "rehabilitative treatment": "rehab|physical therap|physio|orthotic|brace|footwear|exercise|stretch|splint|massage|occupational therap|chiropract|mobiliz",
     "psychological treatment": "psychotherap|counsel|cbt|cognitive|talk therap|mindful|therapy session|behavio|relax|stress manag",
     "medication": "medic|drug|pill|tablet|antibiotic|antivir|antihist|steroid|cortico|insulin|inhib|blocker|statin|analges|relie|ibuprofen|aspirin|paracetamol|acetamin|metform|cream|ointment|drops|inhaler|antidepress|inject|vaccin|chemo|dose|\\bmg\\b|topical|supplement|vitamin|thinner|diuret|suppress|anthelm|pediculic|antifung|laxat|antacid|ppi|hormone|contracep|penicill|amoxic|cillin|azole|pril\\b|sartan|olol\\b",
-    "supportive care": "",
+    "general care": "",
 }
 ALLERGIES: Final[Mapping[str, str]] = {
     "medication allergy": "penicil|amoxi|antibiot|aspirin|ibuprofen|nsaid|sulfa|codeine|morphin|medic|drug|anesth|anaesth|cillin|mycin|vaccin|iodine|contrast|latex",

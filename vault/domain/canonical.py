@@ -1,5 +1,6 @@
 """The one form behind the spellings of a value, for fingerprints: the same phone, card, amount or address is one entry."""
 
+import base64
 import re
 import unicodedata
 from collections.abc import Callable
@@ -83,8 +84,17 @@ def _spoken_digits(value: str) -> str:
     return "".join(digits)
 
 
+def decoded(value: str) -> str:
+    """What a base64 value says in ASCII, or nothing."""
+    try:
+        return base64.b64decode(value, validate=True).decode("ascii")
+    except ValueError:
+        return ""
+
+
 def _email(value: str) -> str:
-    address = value.casefold().replace("%40", "@")
+    spelled = value if "@" in value or "%40" in value or " " in value else decoded(value) or value
+    address = spelled.casefold().replace("%40", "@")
     address = re.sub(r" ?[\[({ ] ?at ?[\])} ] ?", "@", address) if "@" not in address else address
     return re.sub(r"\s", "", re.sub(r" ?[\[({ ] ?(?:dot|punkt|point) ?[\])} ] ?", ".", address))
 
@@ -136,7 +146,12 @@ def _name(value: str) -> str:
     last_first = re.fullmatch(r"([^,]+), ([^,]+)", value)
     ordered = f"{last_first[2]} {last_first[1]}" if last_first else value
     decomposed = unicodedata.normalize("NFKD", _TITLES.sub("", ordered).casefold())
-    return re.sub(r"[^\w' ]", " ", "".join(c for c in decomposed if not "\u0300" <= c <= "\u036f")).strip()
+    letters = "".join(
+        " " if unicodedata.category(c)[0] in "PSZ" and c != "'" else c
+        for c in decomposed
+        if not "\u0300" <= c <= "\u036f"
+    )
+    return " ".join(letters.split())
 
 
 _ADDRESS_WORDS: Final = {

@@ -73,6 +73,7 @@ class OutputGuard:
         self._incoming = ""
         self._text = ""
         self._base = 0  # what self._text[0] is in the literal text so far
+        self._whole = 0  # up to where self._text is whole words
         self._settled = 0  # up to where in self._text every value that begins there is known
         self._sent = 0  # how much of self._text has been passed on: as much, or to the end of the last of those values
         self._last = ""  # the entry of the last value
@@ -98,11 +99,13 @@ class OutputGuard:
                 yield self._flush() + str(piece)
                 self._sink.write_value()
             else:
+                before_run = len(piece.rstrip(_IN_A_RUN))
+                self._whole = len(self._text) + before_run if before_run else self._whole
                 self._text += piece
 
     def _settle(self) -> str:
         """What of the pending text cannot change any more."""
-        end = len(self._text.rstrip(_IN_A_RUN))
+        end = self._whole
         if self._matcher.detects:
             self._read_sentences()
             end = min(end, self._read)
@@ -119,7 +122,7 @@ class OutputGuard:
         out = self._emit(self._matcher.spelled(self._text).matches, len(self._text))
         self._base += len(self._text)
         self._text, self._last, self._readings = "", "", []
-        self._settled = self._sent = self._read = 0
+        self._whole = self._settled = self._sent = self._read = 0
         return out
 
     def _read_sentences(self) -> None:
@@ -167,6 +170,7 @@ class OutputGuard:
         gone = max(0, self._settled - _CONTEXT)
         self._text = self._text[gone:]
         self._base += gone
+        self._whole -= gone
         self._settled -= gone
         self._sent -= gone
         self._read = max(0, self._read - gone)

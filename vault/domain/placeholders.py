@@ -87,11 +87,12 @@ class Filler:
     resembles it, what stands in a URL or a tag, and the characters of references.
     """
 
-    __slots__ = ("_names", "_pending", "_sink")
+    __slots__ = ("_at", "_names", "_pending", "_sink")
 
     def __init__(self, placeholders: Placeholders) -> None:
         self._names = {placeholder.strip("[]"): ref for placeholder, ref in placeholders.explained.items()}
         self._pending = ""
+        self._at = 0  # how much of self._pending is done with
         self._sink = Sink()
 
     def feed(self, chunk: str) -> Referenced:
@@ -105,29 +106,32 @@ class Filler:
 
     def _drain(self, *, last: bool) -> str:
         out: list[str] = []
-        while (bracket := _BRACKET.search(self._pending)) is not None:
+        while (bracket := _BRACKET.search(self._pending, self._at)) is not None:
             out.append(self._literal(bracket.start()))
-            opened = len(bracket[0])
-            inner = _INNER.match(self._pending, opened, opened + _LONGEST)
+            inner = _INNER.match(self._pending, bracket.end(), bracket.end() + _LONGEST)
             inside = inner[0] if inner else ""
-            close = _CLOSE.match(self._pending, opened + len(inside))
+            inside_end = bracket.end() + len(inside)
+            close = _CLOSE.match(self._pending, inside_end)
             if close is not None:
-                out.append(self._closed(inside, opened, close.end()))
-            elif not last and self._may_become(inside, opened + len(inside)):
-                return "".join(out)
+                out.append(self._closed(inside, bracket.end(), close.end()))
+            elif not last and self._may_become(inside, inside_end):
+                break
             else:
-                out.append(self._literal(opened))
-        begun = None if last else _BEGUN.search(self._pending)
-        out.append(self._literal(begun.start() if begun else len(self._pending)))
+                out.append(self._literal(bracket.end()))
+        else:
+            begun = None if last else _BEGUN.search(self._pending, self._at)
+            out.append(self._literal(begun.start() if begun else len(self._pending)))
+        self._pending, self._at = self._pending[self._at :], 0
         return "".join(out)
 
     def _closed(self, inside: str, opened: int, end: int) -> str:
+        """What a pair of brackets becomes; of one that was not issued only the first bracket is done with."""
         ref = self._names.get(_name(inside))
         if ref is None:
             return self._literal(opened)
         if self._sink.forbids:
             return self._literal(end)
-        self._pending = self._pending[end:]
+        self._at = end
         self._sink.write_value()
         return str(ref)
 
@@ -138,6 +142,6 @@ class Filler:
         return goes_on and len(inside) < _LONGEST and any(issued.startswith(name) for issued in self._names)
 
     def _literal(self, end: int) -> str:
-        text, self._pending = self._pending[:end], self._pending[end:]
+        text, self._at = self._pending[self._at : end], end
         self._sink.write(text)
         return escape(text)

@@ -96,6 +96,11 @@ def _city(parts: list[str], country: str) -> str:
     return ""
 
 
+def is_city(name: str) -> bool:
+    """Whether a place of some size is called so."""
+    return plain(name) in _cities()
+
+
 def place_of(address: str) -> str:
     """ "City, Country" of an address, either alone where only one is known, or empty."""
     parts = [p.strip() for p in re.split(r"[,;\n]", address) if p.strip()]

@@ -39,7 +39,7 @@ _PARENTS: Final = {
 def sanitize(type: str, value: str, salt: str = "") -> str:
     """The sanitized form of ``value``; ``salt`` is a random string of the user's, which keys the alias of an e-mail."""
     if type in _MASKED:
-        return f"{_MASKED[type]} {ending(value)}"
+        return f"{_MASKED[type]} {ending(_numbered(type, value))}"
     if type == "CONTACT.email":
         return f"an email address (user-{_alias(value, salt)})"
     form = _FORMS.get(type, lambda _: "")(value)
@@ -52,11 +52,18 @@ def sanitize(type: str, value: str, salt: str = "") -> str:
 def preview(type: str, value: str) -> str:
     """The masked preview after the type's name on a consent card: "ending 39", "in Palermo, Italy"."""
     if type in _MASKED:
-        return ending(value)
+        return ending(_numbered(type, value))
     form = sanitize(type, value)
     if type.startswith("LOC."):
         return f"in {form}" if "on file" not in form else "on file"
     return "on file" if "on file" in form or type in {"CONTACT.email", SECRET} else form
+
+
+def _numbered(type: str, value: str) -> str:
+    """The characters a mask may show the end of: a phone's digits, none of the names in a passport's machine lines."""
+    if type == "CONTACT.phone":
+        return canonicalize(type, value)
+    return "" if "<<" in value else value
 
 
 def on_file(type: str) -> str:
@@ -66,8 +73,8 @@ def on_file(type: str) -> str:
 
 
 def ending(value: str) -> str:
-    """The mask of a number: its last min(4, n ÷ 4) of n letters and digits, nothing where n ≤ 4."""
-    characters = re.sub(r"[\W_]", "", re.sub(r"\bID\b", "", canonicalize("", value).upper()))
+    """The mask of a number: its last min(4, n ÷ 4) of n letters and digits ("ID" not counted), nothing where n ≤ 4."""
+    characters = re.sub(r"[\W_]", "", re.sub(r"\bID\b", "", value.upper()))
     shown = min(4, len(characters) // 4) if len(characters) > 4 else 0
     return f"ending {characters[-shown:]}" if shown else "on file"
 
@@ -153,6 +160,11 @@ def _after_determiner(value: str, label: str) -> str:
 def _occupation(value: str) -> str:
     group = broader.broader(broader.OCCUPATIONS, value)
     return f"someone in {group}" if _ARTICLE.match(value) else f"professional in {group}"
+
+
+def _education(value: str) -> str:
+    level = broader.education(value)
+    return f"have {level}" if re.match(r"(?:never|didn't|did not|haven't|have not|dropped) ", value.lower()) else level
 
 
 _ADJECTIVES: Final = {
@@ -258,7 +270,7 @@ _FORMS: Final[dict[str, Callable[[str], str]]] = {
     "PERSON.age": _age,
     "PERSON.nationality": _region,
     "PERSON.occupation": _occupation,
-    "PERSON.education": broader.education,
+    "PERSON.education": _education,
     "MEDICAL.diagnosis": lambda value: _after_determiner(value, broader.broader(broader.DIAGNOSES, value)),
     "MEDICAL.symptoms": lambda value: _after_determiner(value, broader.broader(broader.SYMPTOMS, value)),
     "MEDICAL.treatments": lambda value: _after_determiner(value, broader.broader(broader.TREATMENTS, value)),

@@ -10,6 +10,8 @@ _DEFINITION: Final = re.compile(r"[ >]{0,8}\[[^\]]{1,200}\]:\s*\S")
 _ENDS_A_RUN: Final = frozenset(' \t\r\n\u00a0\u3000<>"`，。；：、！？（）「」『』【】《》')
 _OPENS_A_TAG: Final = re.compile(r"[a-zA-Z/!?]")
 _LINE_KEPT: Final = 240
+_RUN_KEPT: Final = 128
+"""Characters of a line's beginning, and of a stretch without spaces, that tell what follows."""
 
 
 class Sink:
@@ -18,17 +20,17 @@ class Sink:
     In doubt (a link or a tag that is never closed) it forbids, until the next blank line.
     """
 
-    __slots__ = ("_before", "_depth", "_escaped", "_line", "_quote", "_run", "_tag")
+    __slots__ = ("_before", "_depth", "_escaped", "_line", "_quote", "_run", "_tag", "_url")
 
     def __init__(self) -> None:
         self._line = self._run = self._before = self._quote = ""
         self._depth = 0
-        self._tag = self._escaped = False
+        self._tag = self._escaped = self._url = False
 
     @property
     def forbids(self) -> bool:
         """Whether what is written next would stand in a URL, a link's target or a tag."""
-        return bool(self._depth or self._tag or _URL.search(self._run) or _DEFINITION.match(self._line))
+        return bool(self._depth or self._tag or self._in_url() or _DEFINITION.match(self._line))
 
     def write(self, text: str) -> None:
         """Take note of the next characters of the text."""
@@ -43,7 +45,12 @@ class Sink:
         if not self._line.strip():
             self._depth, self._tag, self._quote = 0, False, ""
         self._line = self._run = ""
-        self._before, self._escaped = "\n", False
+        self._url = self._escaped = False
+        self._before = "\n"
+
+    def _in_url(self) -> bool:
+        self._url = self._url or _URL.search(self._run) is not None
+        return self._url
 
     def _step(self, character: str) -> None:
         if self._tag:
@@ -54,11 +61,21 @@ class Sink:
             self._depth = 1
         elif self._depth and not self._escaped:
             self._depth += (character == "(") - (character == ")")
-        self._run = "" if character in _ENDS_A_RUN else self._run + character
+        self._step_in_run(character)
         if len(self._line) < _LINE_KEPT:
             self._line += character
         self._escaped = character == "\\" and not self._escaped
         self._before = character
+
+    def _step_in_run(self, character: str) -> None:
+        if character in _ENDS_A_RUN:
+            self._run, self._url = "", False
+            return
+        if self._url:
+            return
+        self._run += character
+        if len(self._run) > _RUN_KEPT and not self._in_url():
+            self._run = self._run[-_RUN_KEPT // 2 :]
 
     def _step_in_tag(self, character: str) -> None:
         if self._quote:

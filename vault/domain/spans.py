@@ -53,6 +53,15 @@ def non_overlapping(entities: Iterable[Entity]) -> tuple[Entity, ...]:
     return ordered
 
 
+def longest(entities: Iterable[Entity]) -> tuple[Entity, ...]:
+    """The entities without those that overlap a longer one (of two as long, the one given first), in order."""
+    chosen: list[Entity] = []
+    for entity in sorted(entities, key=lambda one: one.start - one.end):
+        if all(entity.end <= other.start or other.end <= entity.start for other in chosen):
+            chosen.append(entity)
+    return tuple(sorted(chosen))
+
+
 def splice(
     text: str, entities: Sequence[Entity], put: Callable[[Entity], str], keep: Callable[[str], str] = str
 ) -> str:

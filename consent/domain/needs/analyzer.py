@@ -1,15 +1,14 @@
 """From a request and its conversation to what it needs."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
-from consent.domain.needs.asking import asking_sentences, recalling_sentences
-from consent.domain.needs.naming import Named, named_values
-from consent.domain.needs.phrases import Phrasebook
+from consent.domain.needs.asking import asking_sentences, recalling_sentences, task_beside_recall
+from consent.domain.needs.naming import Named, named_values, refused_values
 from consent.domain.needs.purposes import purpose_of
 from consent.domain.needs.recalling import recalled
 from consent.domain.needs.result import NeededType, Needs, RequestKind, Use
-from consent.domain.needs.tables import TaskKind, value_names
+from consent.domain.needs.tables import TaskKind, phrasebook, value_names
 from consent.domain.needs.tasks import spoken_concepts, task_kind
 from consent.domain.needs.tastes import preferences_called_for
 from consent.domain.needs.wording import Word, own_words, words_of
@@ -20,16 +19,13 @@ _LISTED: Final = 3
 _LOOK_BACK: Final = 6
 """Earlier messages read for the task that a follow-up goes on with."""
 
-_FOLLOWS_UP: Final = Phrasebook(
-    {
-        "edit": [
-            "make it|this|that", "shorter", "longer", "more formal|casual|friendly", "less formal", "try again", "once more", "another version",
-            "redo", "rewrite it|this|that", "change it|this", "translate it|this", "add it|that|this|also|my|a", "also add|include|mention|put|use",
-            "same but|thing|again", "go ahead", "yes please", "do it", "do that", "continue", "go on", "the second one", "as well|too please?",
-            "now with|without|use|add|include|make", "leave out", "and my", "in it", "instead",
-        ]
-    }
-)  # fmt: skip
+_FIRST_PERSON: Final = frozenset({"i", "me", "my", "mine", "myself", "we", "us", "our", "ours"})
+_KNOWLEDGE: Final = frozenset(
+    {"how", "what", "why", "when", "which", "who", "is", "are", "does", "do", "compare", "explain"}
+)
+_OPENING: Final = 4
+_PLACES: Final = frozenset({"LOC.home_address", "LOC.work_address"})
+"""Where a task has one place and the request names it, the other is not needed."""
 _SHORT: Final = 25
 """Words up to which a message can be a follow-up."""
 
@@ -41,41 +37,57 @@ def analyze(request: str, history: Sequence[tuple[str, str]] = ()) -> Needs:
     forms. Nothing is raised for any text.
     """
     words = words_of(own_words(request))
-    needs, refused = _read(words)
+    needs = _read(words)
     if earlier := _continued(words, needs, history):
-        return _merged(earlier, needs, refused)
+        return _merged(earlier, needs, _refused(words))
     return needs
 
 
-def _read(words: Sequence[Word]) -> tuple[Needs, frozenset[str]]:
-    """What the words need by themselves, and the types they refuse."""
+def _read(words: Sequence[Word]) -> Needs:
+    """What the words need by themselves."""
     asking = asking_sentences(words)
     if not asking:
-        return Needs((), (), Purpose.PLANNING, RequestKind.STATEMENT), frozenset()
+        return Needs((), (), Purpose.PLANNING, RequestKind.STATEMENT)
     recalling = recalling_sentences(words, asking)
-    if asking <= recalling.keys() and (answer := recalled(words, recalling)) is not None:
+    only_recall = asking <= recalling.keys() and not task_beside_recall(words, recalling)
+    if only_recall and (answer := recalled(words, recalling)) is not None:
         types, preferences = answer
-        return _needs(_recall_reasons(types), preferences, Purpose.OWN_EYES, RequestKind.RECALL), frozenset()
+        return _needs(_recall_reasons(types), preferences, Purpose.OWN_EYES, RequestKind.RECALL)
     return _read_task(words, asking, recalling)
 
 
-def _read_task(
-    words: Sequence[Word], asking: frozenset[int], recalling: dict[int, int]
-) -> tuple[Needs, frozenset[str]]:
-    named, loosely_refused = named_values(words, asking)
-    refused = frozenset(key for loose in loosely_refused for key in value_names().meaning(loose))
-    preferences = set(preferences_called_for(words, asking))
-    also_recalled, also_preferred = recalled(words, recalling) or ((), ())
-    spoken = spoken_concepts(words)
-    kind = None if spoken.keys() & {"generic", "for_another"} else task_kind(spoken)
-    types = _implied(kind, named) | _explicit(named, kind) | _references(words, asking)
-    types |= {n.type: n for n in _recall_reasons(also_recalled)}
-    if kind:
-        preferences |= set() if kind.open and preferences else set(kind.preferences)
+def _read_task(words: Sequence[Word], asking: frozenset[int], recalling: dict[int, int]) -> Needs:
+    named, refused = named_values(words, asking), _refused(words)
+    told, jobs = preferences_called_for(words, asking)
+    also_types, also_preferred = recalled(words, recalling) or ((), ())
+    kind = _kind(words)
+    types = _implied(kind, named, told) | _explicit(named, kind) | _references(words, asking)
+    types |= {n.type: n for n in _recall_reasons(also_types)}
     kept = {key: need for key, need in types.items() if key not in refused}
+    preferences = {*told, *jobs, *also_preferred}
+    if kind and not (kind.open and (preferences or named)):
+        preferences |= set(kind.preferences)
     purpose = kind.purpose if kind else purpose_of(words, kept, preferences)
-    needs = _needs(kept.values(), preferences | set(also_preferred), purpose, RequestKind.TASK)
-    return needs, refused
+    return _needs(kept.values(), preferences, purpose, RequestKind.TASK)
+
+
+def _refused(words: Sequence[Word]) -> frozenset[str]:
+    """The types that the request says to leave out."""
+    return frozenset(key for loose in refused_values(words) for key in value_names().meaning(loose))
+
+
+def _kind(words: Sequence[Word]) -> TaskKind | None:
+    """The kind of task, unless it is a question of knowledge or somebody else's task."""
+    spoken = spoken_concepts(words)
+    if spoken.keys() & {"generic", "for_another"} or _asks_for_knowledge(words):
+        return None
+    return task_kind(spoken)
+
+
+def _asks_for_knowledge(words: Sequence[Word]) -> bool:
+    """Whether a question or command of knowledge speaks of nobody in particular: "How do credit scores work?"."""
+    personal = any(w.text in _FIRST_PERSON for w in words)
+    return not personal and any(w.text in _KNOWLEDGE for w in words[:_OPENING])
 
 
 def _explicit(named: Sequence[Named], kind: TaskKind | None) -> dict[str, NeededType]:
@@ -85,17 +97,22 @@ def _explicit(named: Sequence[Named], kind: TaskKind | None) -> dict[str, Needed
     uses: dict[str, Use] = {}
     for value in named:
         meant = value_names().meaning(value.type, implied)
-        if value.type in outright or not outright.intersection(meant):
+        if not outright.intersection(value_names().yields_to(value.type)):
             uses = dict.fromkeys(meant, value.use) | uses
-    return {key: NeededType(key, f"The request names your {PRIVATE_TYPES[key].noun}.", use) for key, use in uses.items()}
+    return {
+        key: NeededType(key, f"The request names your {PRIVATE_TYPES[key].noun}.", use) for key, use in uses.items()
+    }
 
 
-def _implied(kind: TaskKind | None, named: Sequence[Named]) -> dict[str, NeededType]:
+def _implied(kind: TaskKind | None, named: Sequence[Named], preferences: Collection[str]) -> dict[str, NeededType]:
     """What the kind of task needs beyond what is named; nothing where the request's own list is complete."""
-    listed = len({n.type for n in named}) >= _LISTED
+    count = len({n.type for n in named})
+    listed = count >= _LISTED or bool(kind and kind.weak and (preferences or count > 1))
     if not kind or any(n.only for n in named) or (listed and not kind.complete):
         return {}
-    return {key: NeededType(key, need.reason, need.use) for need in kind.needs for key in need.types}
+    implied = {key: NeededType(key, need.reason, need.use) for need in kind.needs for key in need.types}
+    other_place = _PLACES & {n.type for n in named} and len(_PLACES & implied.keys()) == 1
+    return {key: need for key, need in implied.items() if not (other_place and key in _PLACES)}
 
 
 def _references(words: Sequence[Word], asking: frozenset[int]) -> dict[str, NeededType]:
@@ -114,7 +131,7 @@ def _continued(words: Sequence[Word], needs: Needs, history: Sequence[tuple[str,
     if not history or len(words) > _SHORT or needs.kind is RequestKind.RECALL:
         return None
     answers = needs.kind is RequestKind.STATEMENT and history[-1][0] != "user" and "?" in history[-1][1][-200:]
-    if not answers and not _FOLLOWS_UP.find(words):
+    if not answers and not phrasebook("following_up").find(words):
         return None
     asked = [i for i, (role, _) in enumerate(history) if role == "user"][-1:]
     recent = history[-_LOOK_BACK:]

@@ -4,64 +4,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from consent.domain.needs.phrases import Hit, Phrasebook
+from consent.domain.needs.negation import negated
+from consent.domain.needs.owning import Naming, bare_namings, own_namings
+from consent.domain.needs.phrases import Hit
 from consent.domain.needs.result import Use
-from consent.domain.needs.tables import value_names
+from consent.domain.needs.tables import phrasebook, value_names
 from consent.domain.needs.wording import Word
 
-_MINE: Final = frozenset({"my", "our", "mine"})
-_CLOSES: Final = frozenset(
-    "your his her their its whose someone somebody everyone people a an the this that these those which who when because "
-    "but so if then while i you he she we they it is are was were want need help can could would will should to for in "
-    "on at by about from until after before during with without than where how what why 's into onto over between toward towards against under per like near has have had "
-    "does do did . ? ! ; \n :".split()
-)
-_KEEPS_OPEN: Final = frozenset({",", "and", "or", "plus", "&", "/", "both", "well", "as", "along", "also", "of", "(", ")"})
-_REACH: Final = 5
-"""Words of a list of one's own ("my stable, fairly modest monthly income") before it no longer counts as one's own."""
-
-_GOVERNORS: Final = Phrasebook(
-    {
-        "copy": ["include", "mention", "put", "add", "list", "state", "insert", "with", "containing", "give them|him|her",
-                 "provide", "say my", "sign", "needs my", "show my", "using", "use", "print", "send me", "tell me my",
-                 "read me my", "reveal", "display", "share my", "attach", "leave my", "write my", "spell", "saying",
-                 "give you", "have|got my", "output", "give me my", "tells", "so they can", "so people can", "so guests can",
-                 "so that they|people can", "let them know|have", "make sure it has|says|gives|shows", "fill in my"],
-        "reason": ["based on", "base * on", "given", "consider", "considering", "account for", "taking", "take", "factor",
-                   "factoring", "keep in mind", "keeping", "tailor", "tailored", "match", "matches", "fit", "fits", "suit",
-                   "suits", "according to", "in light of", "look at", "analyze", "assess", "evaluate", "review", "check",
-                   "calculate", "estimate", "compare", "against", "depending on", "relative to", "from my", "looking at",
-                   "adjust to|for", "adjusted to|for", "appropriate for|to", "right for|to", "reflect", "reflecting", "use",
-                   "understand", "interpret", "explain", "go through", "run through", "around my", "between", "per",
-                   "in view of", "related to", "regarding", "between my", "suitable for", "work with", "works with", "near",
-                   "especially", "verify", "knowing", "informed by", "align with", "aligned with", "in line with",
-                   "draw on", "drawing on", "bearing in mind", "think about", "realistic for", "out of", "customize",
-                   "customized to", "personalize", "personalized to", "for someone|somebody with", "go over", "sensitive to",
-                   "mindful of", "respect", "respecting", "with my", "plug in", "work out", "feed in", "on the basis of"],
-    }
-)  # fmt: skip
 _COPYING_ALONE: Final = frozenset({"with", "using", "use", "give", "on", "per"})
-_AFTER: Final = Phrasebook({"reason": ["into account", "in mind", "into consideration", "as a guide|basis|starting point"]})
-_NEGATES: Final = Phrasebook(
-    {
-        "no": ["without", "do not|never|not include|use|mention|share|give|put|add|reveal|show|print|say|ask|send|need|list|disclose|want",
-               "no need for|to", "leave out", "leaving out", "leave * out", "except", "omit", "skip my|the", "exclude", "excluding",
-               "other than", "instead of", "rather than", "not looking for", "no mention of", "keep * out", "but not", "not my",
-               "minus", "never mention|share|use|include", "not including|mentioning|sharing", "no",
-               "without mentioning|including|sharing|giving"],
-    }
-)  # fmt: skip
-_ENDS_NEGATION: Final = frozenset({"but", "however", "only", "though", "although"})
-_AFTER_NOUN: Final = frozenset(
-    "now please too instead again today here there not only just may might must be being i make makes keep keeps get "
-    "gets let lets allow allows".split()
-)
 _ONLY: Final = frozenset({"only", "just", "solely"})
 _DECLARES: Final = frozenset({"is", "are", "was", "were", "=", ":"})
-_KINDS: Final = frozenset({"cards", "accounts", "lines", "limits"})
-"""Plurals that speak of a person's things in general, of no one number."""
-_WHERE: Final = frozenset({"on", "in", "from"})
-"""Before "my phone" or "my email", these speak of the thing, not of its number."""
+_OTHERS: Final = frozenset({"your", "his", "her", "their", "its", "'s", "between", "of"})
+_ENUMERATION: Final = 3
+"""From so many types on, a list without "my" is a list of one's own values."""
 _BARE: Final = frozenset({"CONTACT.phone", "CONTACT.email"})
 """Types that a request may name without "my" where it says what to put in: "include a phone number"."""
 
@@ -70,7 +25,8 @@ _BARE: Final = frozenset({"CONTACT.phone", "CONTACT.email"})
 class Named:
     """A private type named at ``words[start:end]``.
 
-    ``sure``: the words can mean nothing else; ``asked``: the request tells to use it; ``only``: and nothing beside it.
+    ``sure``: the words can mean nothing else; ``asked``: the request tells to use it; ``only``: and nothing beside it;
+    ``list``: where the list that it stands in opens, or -1.
     """
 
     type: str
@@ -80,102 +36,46 @@ class Named:
     sure: bool
     asked: bool
     only: bool
+    list: int
 
 
-def negated(words: Sequence[Word]) -> frozenset[int]:
-    """The indices of the words that a negation covers, to the end of its clause."""
-    covered: set[int] = set()
-    for hit in _NEGATES.find(words):
-        for i in range(hit.start, len(words)):
-            if words[i].sentence != words[hit.start].sentence or (i > hit.end and _negation_ends(words, i)):
-                break
-            covered.add(i)
-    return frozenset(covered)
-
-
-def _negation_ends(words: Sequence[Word], i: int) -> bool:
-    after_comma = words[i - 1].text in {",", "and"} and words[i].stem in {"with", "includ", "us", "writ", "mention", "do"}
-    return words[i].text in _ENDS_NEGATION or after_comma or (words[i].text == "," and _ends_clause(words, i))
-
-
-def _ends_clause(words: Sequence[Word], i: int) -> bool:
-    return i + 1 < len(words) and words[i + 1].text in {"i", "please", "can", "could", "so", "which", "what", "keep"}
-
-
-def named_values(words: Sequence[Word], asking: frozenset[int]) -> tuple[list[Named], frozenset[str]]:
-    """The types the request names for its task, and those it says to leave out."""
+def named_values(words: Sequence[Word], asking: frozenset[int]) -> list[Named]:
+    """The types the request names for its task."""
     denied = negated(words)
-    hits = [(hit, sure) for hit, sure in _hits(words) if not _declared(words, hit)]
-    named = [_named(words, hit, sure, asking) for hit, sure in hits if hit.start not in denied]
+    own = [n for n in own_namings(words) if n.hit.start not in denied and not _declared(words, n.hit)]
+    named = [_named(words, naming, asking) for naming in own]
     named += _bare(words, denied)
-    return [n for n in named if n.asked or _listed(n, named, words)], frozenset(
-        hit.key for hit, _ in hits if hit.start in denied
-    )
+    return [n for n in named if n.asked or _listed(n, named, words)]
 
 
-def owned_values(words: Sequence[Word]) -> list[Hit]:
-    """Every type that the words name as the person's own, told to be used or not."""
+def refused_values(words: Sequence[Word]) -> frozenset[str]:
+    """The types the request says to leave out."""
     denied = negated(words)
-    return [hit for hit, _ in _hits(words) if hit.start not in denied]
+    return frozenset(n.hit.key for n in own_namings(words) if n.hit.start in denied)
 
 
-def _hits(words: Sequence[Word]) -> list[tuple[Hit, bool]]:
-    """Each naming of a type, and whether it names the value for sure."""
-    book = value_names()
-    names = book.names.find(words)
-    sure = {(h.start, h.end) for h in names}
-    mine = _own(words, names + [h for h in book.words.find(words) if _stands_alone(words, h.end)])
-    return sorted([(h, (h.start, h.end) in sure) for h in mine] + [(h, True) for h in book.clauses.find(words)])
-
-
-def _named(words: Sequence[Word], hit: Hit, sure: bool, asking: frozenset[int]) -> Named:
+def _named(words: Sequence[Word], naming: Naming, asking: frozenset[int]) -> Named:
+    hit = naming.hit
     usual = value_names().use[hit.key]
     told_to_use = _governor(words, hit, usual)
-    asked = bool(told_to_use) or (sure and words[hit.start].sentence in asking)
-    return Named(hit.key, hit.start, hit.end, told_to_use or usual, sure, asked, _says_only(words, hit))
+    asked = bool(told_to_use) or _reached_by(words, hit) or (naming.sure and words[hit.start].sentence in asking)
+    use = told_to_use or usual
+    return Named(hit.key, hit.start, hit.end, use, naming.sure, asked, _says_only(words, hit), naming.list)
+
+
+def _reached_by(words: Sequence[Word], hit: Hit) -> bool:
+    """Whether somebody is to reach the person there: "answer at my email"."""
+    return hit.key in _BARE and hit.start > 1 and words[hit.start - 2].text in {"at", "via", "by", "through"}
 
 
 def _listed(told: Named, named: Sequence[Named], words: Sequence[Word]) -> bool:
     """Whether a value told beside the question is one of a list: then the list is what the question is about."""
+    if told.list >= 0 and any(n.asked and n.list == told.list for n in named):
+        return True
     sentence = words[told.start].sentence
     beside = {n.type for n in named if n.sure and words[n.start].sentence == sentence}
     everywhere = {n.type for n in named if n.sure}
     return len(beside) >= 2 and len(beside | {told.type}) >= 3 if not told.sure else len(everywhere) >= 3
-
-
-def _own(words: Sequence[Word], hits: Sequence[Hit]) -> list[Hit]:
-    """The hits that stand in a list that "my" opens; of overlapping ones the longest."""
-    by_start: dict[int, Hit] = {}
-    for hit in hits:
-        if hit.start not in by_start or by_start[hit.start].end < hit.end:
-            by_start[hit.start] = hit
-    own, reach, i = [], 0, 0
-    while i < len(words):
-        word, hit = words[i].text, by_start.get(i)
-        if word in _MINE:
-            reach = _REACH
-        elif hit and reach:
-            reach, i = _REACH, hit.end - 1
-            if not _belongs_elsewhere(words, hit):
-                own.append(hit)
-        elif word in _CLOSES:
-            reach = 0
-        elif word not in _KEEPS_OPEN:
-            reach = max(0, reach - 1)
-        i += 1
-    return own
-
-
-def _stands_alone(words: Sequence[Word], end: int) -> bool:
-    """Whether the word is not the first half of another thing ("my phone case", "my job search")."""
-    return end >= len(words) or words[end].text in _CLOSES | _KEEPS_OPEN | _AFTER_NOUN
-
-
-def _belongs_elsewhere(words: Sequence[Word], hit: Hit) -> bool:
-    """Whether the words are of somebody else ("my doctor's name") or of a kind of thing ("my cards")."""
-    possessive = hit.end < len(words) and words[hit.end].text == "'s"
-    device = hit.end - hit.start == 1 and hit.key in _BARE and hit.start > 1 and words[hit.start - 2].text in _WHERE
-    return possessive or device or any(w.text in _KINDS for w in words[hit.start : hit.end])
 
 
 def _governor(words: Sequence[Word], hit: Hit, usual: Use) -> Use | None:
@@ -183,31 +83,57 @@ def _governor(words: Sequence[Word], hit: Hit, usual: Use) -> Use | None:
     sentence = words[hit.start].sentence
     begin = next((i for i in range(hit.start, -1, -1) if words[i].sentence != sentence), -1) + 1
     end = next((i for i in range(hit.end, len(words)) if words[i].sentence != sentence), len(words))
-    before = _GOVERNORS.find(words[begin : hit.start + 1])
+    before = phrasebook("governing").find(words[begin : hit.start + 1])
     for governor in reversed(before):
         if begin + governor.start >= hit.start:
             continue
         alone = words[begin + governor.start].text in _COPYING_ALONE
-        if governor.key == "copy" and not (alone and usual is Use.REASON and words[begin + governor.start].text == "with"):
+        if governor.key == "copy" and not (
+            alone and usual is Use.REASON and words[begin + governor.start].text == "with"
+        ):
             return Use.COPY if not alone else usual
         if governor.key == "reason":
             return Use.REASON
-    return Use.REASON if _AFTER.find(words[hit.end : end]) else None
+    return Use.REASON if phrasebook("governed").find(words[hit.end : end]) else None
 
 
 def _declared(words: Sequence[Word], hit: Hit) -> bool:
     """Whether the sentence tells the value ("my phone is …") rather than asks for its use."""
-    return hit.end < len(words) and words[hit.end].text in _DECLARES and words[hit.end - 1].text != "account"
+    after = [w.text for w in words[hit.end : hit.end + 4]]
+    if after[:3] == [",", "which", "is"] or (after and (after[0] in _DECLARES or _is_value(after[0]))):
+        return True
+    return len(after) > 1 and after[0] == "," and _is_value(after[1])
+
+
+def _is_value(text: str) -> bool:
+    return text[0] == "⟦" or (text[0].isdigit() and len(text) >= 5)
 
 
 def _says_only(words: Sequence[Word], hit: Hit) -> bool:
-    return any(w.text in _ONLY for w in words[max(0, hit.start - 3) : hit.start])
+    before, after = words[max(0, hit.start - 3) : hit.start], words[hit.end : hit.end + 4]
+    return any(w.text in _ONLY for w in before) or [w.text for w in after if w.text in {"nothing", "else"}] == [
+        "nothing",
+        "else",
+    ]
 
 
 def _bare(words: Sequence[Word], denied: frozenset[int]) -> Iterator[Named]:
     """Values named without "my" where the request says what to put in: "include a phone number for replies"."""
-    for hit in value_names().names.find(words):
-        article = hit.start > 1 and words[hit.start - 1].text in {"a", "an", "and", ","}
-        puts = any(w.stem in {"includ", "add", "with", "mention", "put", "giv"} for w in words[max(0, hit.start - 6) : hit.start])
-        if hit.key in _BARE and article and puts and hit.start not in denied:
-            yield Named(hit.key, hit.start, hit.end, Use.COPY, sure=True, asked=True, only=_says_only(words, hit))
+    free = [n for n in bare_namings(words) if n.hit.start not in denied and _is_put_in(words, n.hit)]
+    free = [n for n in free if n.sure or words[n.hit.start - 1].text in {":", ",", "and", "or"}]
+    for hit, sure in ((n.hit, n.sure) for n in free):
+        beside = [n for n in free if words[n.hit.start].sentence == words[hit.start].sentence]
+        listed = len({n.hit.key for n in beside}) >= _ENUMERATION and sum(n.sure for n in beside) > 1
+        article = words[hit.start - 1].text in {"a", "an", "and", ",", "the"}
+        if listed or (sure and hit.key in _BARE and article):
+            yield Named(hit.key, hit.start, hit.end, Use.COPY, sure, True, _says_only(words, hit), -1)
+
+
+def _is_put_in(words: Sequence[Word], hit: Hit) -> bool:
+    """Whether the words before say to put something in, of nobody else: a colon, "include", "with"."""
+    before = [w for w in words[max(0, hit.start - 14) : hit.start] if w.sentence == words[hit.start].sentence]
+    puts = any(
+        w.stem in {"includ", "add", "with", "mention", "put", "giv", ":", "list", "chang", "updat"} for w in before
+    )
+    of_another = hit.end < len(words) and words[hit.end].text == "of"
+    return puts and not of_another and not any(w.text in _OTHERS for w in before)

@@ -1,6 +1,7 @@
 """Phrases from a table found among words, by stem.
 
-``a|b`` is either word, ``=a`` only as spelled, ``a?`` may be absent, ``*`` stands for up to three words of the same sentence.
+``a|b`` is either word, ``=a`` only as spelled, ``a?`` may be absent, ``*`` stands for up to three
+words of the same sentence.
 """
 
 from collections import defaultdict
@@ -33,16 +34,21 @@ class Phrasebook:
                 for first, *rest in _readings(text.split()):
                     for word in first or ():
                         self._by_first[word].append((key, tuple(rest)))
+        self._spelled = any(first.startswith("=") for first in self._by_first)
 
     def find(self, words: Sequence[Word]) -> list[Hit]:
         """Every phrase found, for each key and start the longest."""
         longest: dict[tuple[int, str], int] = {}
         for start, word in enumerate(words):
-            for key, rest in (*self._by_first.get(word.stem, ()), *self._by_first.get("=" + word.text, ())):
+            for key, rest in self._starting(word):
                 end = _match(words, start + 1, rest, word.sentence)
                 if end and end > longest.get((start, key), 0):
                     longest[start, key] = end
         return sorted(Hit(start, end, key) for (start, key), end in longest.items())
+
+    def _starting(self, word: Word) -> Sequence[tuple[str, tuple[_Slot, ...]]]:
+        phrases = self._by_first.get(word.stem, ())
+        return [*phrases, *self._by_first.get("=" + word.text, ())] if self._spelled else phrases
 
 
 def _readings(parts: Sequence[str]) -> Iterator[list[_Slot]]:

@@ -3,22 +3,10 @@
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from consent.domain.needs.phrases import Phrasebook
+from consent.domain.needs.tables import phrasebook
 from consent.domain.needs.wording import Word
 from consent.domain.taxonomy import PREFERENCES, Purpose
 
-_SAID: Final = Phrasebook(
-    {
-        "FORMS": ["form", "application", "register", "registration", "verify", "verification", "sign up", "fill in|out"],
-        "WRITING": ["write", "draft", "email", "letter", "message", "invitation", "post", "note", "speech", "text", "reply", "card"],
-        "TRAVEL": ["travel", "trip", "flight", "hotel", "vacation", "holiday", "itinerary", "abroad"],
-        "FAMILY": ["family", "kids", "children", "babysitter", "wedding", "anniversary", "school run"],
-        "PROFILE": ["profile", "bio", "resume", "cv", "about me"],
-        "PLANNING": ["plan", "schedule", "calendar", "routine", "organize", "checklist", "weekend", "week"],
-        "WELLNESS": ["workout", "sleep", "diet", "exercise", "healthy", "relax", "meditate", "meal"],
-        "LOCAL_LIFE": ["restaurant", "delivery", "book", "salon", "near", "shop", "service", "order"],
-    }
-)  # fmt: skip
 _BY_CATEGORY: Final = {
     "MEDICAL": Purpose.GUIDANCE,
     "ASSET": Purpose.FINANCE,
@@ -35,7 +23,7 @@ _BY_GROUP: Final = {
 
 def purpose_of(words: Sequence[Word], types: Collection[str], preferences: Collection[str]) -> Purpose:
     """The purpose told by the first word that tells one, else by what is needed, else planning."""
-    if hits := _SAID.find(words):
+    if hits := phrasebook("purposes").find(words):
         return Purpose[hits[0].key]
     for category in (key.partition(".")[0] for key in types):
         if category in _BY_CATEGORY:

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from consent.domain.needs.naming import owned_values
+from consent.domain.needs.owning import own_namings
 from consent.domain.needs.tables import value_names
 from consent.domain.needs.tastes import preferences_called_for
-from consent.domain.needs.wording import Word
+from consent.domain.needs.wording import Word, stem
 
 _NEAR: Final = 9
 """Words after the question's beginning within which its object stands."""
@@ -23,8 +23,9 @@ def recalled(words: Sequence[Word], begins: Mapping[int, int]) -> tuple[tuple[st
     general = False
     for sentence, begin in begins.items():
         question = _stated([w for w in words[begin:] if w.sentence == sentence])
-        types += [key for hit in owned_values(question) if hit.start < _NEAR for key in value_names().meaning(hit.key)]
-        preferences += sorted(preferences_called_for(question, frozenset()))
+        near = (n.hit.key for n in own_namings(question) if n.hit.start < _NEAR)
+        types += [key for named in near for key in value_names().meaning(named)]
+        preferences += sorted(frozenset().union(*preferences_called_for(question, frozenset())))
         general |= any(w.text in _ABOUT_ME for w in question) and any(w.text == "about" for w in question)
     if not (types or preferences or general):
         return None
@@ -32,8 +33,10 @@ def recalled(words: Sequence[Word], begins: Mapping[int, int]) -> tuple[tuple[st
 
 
 def _stated(question: Sequence[Word]) -> list[Word]:
-    """The question in the order of a statement: "where do I live" as "where I live", "how old am I" as "how old I am"."""
+    """The question in the order of a statement: "where I live" for "where do I live", "whether I am …" for "am I …"."""
     stated: list[Word] = []
+    if question and question[0].text in {"am", "do"}:
+        stated.append(Word("whether", stem("whether"), question[0].sentence))
     for word in question:
         if word.text in {"do", "did"}:
             continue

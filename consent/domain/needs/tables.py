@@ -9,7 +9,9 @@ from typing import Any
 
 from consent.domain.needs.phrases import Phrasebook
 from consent.domain.needs.result import Use
+from consent.domain.needs.wording import stem
 from consent.domain.taxonomy import Purpose
+
 
 @dataclass(frozen=True, slots=True)
 class ImpliedNeed:
@@ -24,16 +26,19 @@ class ImpliedNeed:
 class TaskKind:
     """A kind of task: the sets of concepts that tell it, and what it needs without naming it.
 
-    ``complete``: needed even where the request lists what to use. ``open``: its preferences are for a request that
-    names none.
+    ``unless``: concepts that make it another kind. ``complete``: needed even where the request lists what to use.
+    ``open``: its preferences are for a request that names neither preferences nor values. ``weak``: nothing is needed
+    where the request says a taste, or more than one value, to go by.
     """
 
     when: tuple[frozenset[str], ...]
+    unless: frozenset[str]
     purpose: Purpose
     needs: tuple[ImpliedNeed, ...]
     preferences: tuple[str, ...]
     complete: bool
     open: bool
+    weak: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +46,7 @@ class ValueNames:
     """How private types are named: ``names``, ``words`` and ``clauses`` of values.toml, and each type's usual use.
 
     ``loose`` holds what words stand for that name no type of their own ("contact details"): the usual meaning, and the
-    others that a task may give it.
+    others that a task may give it; those of ``gives_way`` mean nothing beside a type named outright.
     """
 
     names: Phrasebook
@@ -49,11 +54,17 @@ class ValueNames:
     clauses: Phrasebook
     use: Mapping[str, Use]
     loose: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]
+    gives_way: frozenset[str]
 
     def meaning(self, key: str, implied: Collection[str] = ()) -> tuple[str, ...]:
         """The types that ``key`` means in a task that implies ``implied``."""
         usual, others = self.loose.get(key, ((key,), ()))
         return tuple(t for t in (*usual, *others) if t in implied) or usual
+
+    def yields_to(self, key: str) -> tuple[str, ...]:
+        """The types beside which ``key`` means nothing."""
+        usual, others = self.loose.get(key, ((), ()))
+        return (*usual, *others) if key in self.gives_way else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +80,28 @@ class PreferenceNames:
 def value_names() -> ValueNames:
     """The words for private types."""
     table = _read("values.toml")
-    books = [_phrasebook(table, column) for column in ("names", "words", "clauses")]
+    names, words, clauses = (_phrasebook(table, column) for column in ("names", "words", "clauses"))
     loose = {k: (tuple(row["stands_for"]), tuple(row.get("or", ()))) for k, row in table.items() if "stands_for" in row}
-    return ValueNames(*books, use={key: Use(row["use"]) for key, row in table.items()}, loose=loose)
+    gives_way = frozenset(key for key, row in table.items() if row.get("gives_way"))
+    return ValueNames(names, words, clauses, {k: Use(row["use"]) for k, row in table.items()}, loose, gives_way)
+
+
+@cache
+def phrasebook(section: str) -> Phrasebook:
+    """The words of one section of phrases.toml."""
+    return Phrasebook(_read("phrases.toml")[section])
+
+
+@cache
+def word_set(name: str) -> frozenset[str]:
+    """A set of single words of phrases.toml."""
+    return frozenset(_read("phrases.toml")["words"][name].split())
+
+
+@cache
+def stem_set(name: str) -> frozenset[str]:
+    """The same, as stems."""
+    return frozenset(map(stem, word_set(name)))
 
 
 @cache
@@ -96,11 +126,13 @@ def task_kinds() -> tuple[TaskKind, ...]:
 def _task_kind(row: Mapping[str, Any]) -> TaskKind:
     return TaskKind(
         when=tuple(frozenset(part.strip() for part in line.split("+")) for line in row["when"]),
+        unless=frozenset(row.get("unless", ())),
         purpose=Purpose[row["purpose"]],
         needs=tuple(ImpliedNeed(Use(use), tuple(types.split()), why) for use, types, why in row.get("needs", ())),
         preferences=tuple(row.get("preferences", ())),
         complete=row.get("complete", False),
         open=row.get("open", False),
+        weak=row.get("weak", False),
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from consent.domain.needs.naming import negated
+from consent.domain.needs.negation import negated
 from consent.domain.needs.tables import TaskKind, concepts, task_kinds
 from consent.domain.needs.wording import Word
 
@@ -23,7 +23,7 @@ def spoken_concepts(words: Sequence[Word]) -> dict[str, int]:
 def task_kind(spoken: dict[str, int]) -> TaskKind | None:
     """The kind of task that most concepts tell; of equals, the first of the table."""
     best: tuple[int, TaskKind | None] = (0, None)
-    for kind in task_kinds():
+    for kind in (k for k in task_kinds() if not k.unless & spoken.keys()):
         told = max((len(when) for when in kind.when if _within(spoken, when)), default=0)
         if told > best[0]:
             best = (told, kind)

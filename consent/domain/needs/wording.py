@@ -8,10 +8,11 @@ from typing import Final
 
 _REFERENCE = re.compile(r"⟦([A-Z]+\.[a-z_]+):[a-z0-9]{8}⟧")
 _QUOTED = re.compile(
-    r"```.*?(?:```|\Z)|<(\w+)>.*?</\1>|[“„][^”“]*[”“]|«[^»]*»|\"[^\"]*\"|(?<!\w)['‘](?=\w)[^'’\n]{12,}?[.!?]?['’](?!\w)"
+    r"```.*?(?:```|\Z)|[“„][^”“]*[”“]|«[^»]*(?:»|\Z)|\"[^\"]*\"|(?<!\w)['‘](?=\w)[^'’\n]{12,}?[.!?]?['’](?!\w)"
     r"|^[ \t]*>.*$",
     re.S | re.M,
 )
+_TAG = re.compile(r"<(\w{1,20})>")
 _PASTED = re.compile(
     r"(?:\b(?:summari[sz]e|translate|proofread|paraphrase|reply|respond|rewrite)\b[^\n:.?!]{0,60}:|"
     r"\b(?:this|that|the following|below) (?:text|e-?mail|message|letter|document|article|post|note|paragraph|page)"
@@ -32,7 +33,9 @@ _CONTRACTIONS: Final = (
     (re.compile(r"\blet's\b"), "let us"),
 )
 _HAVE: Final = re.compile(r"\b(i|you|we|they)'ve\b")
-_TOKEN = re.compile(r"⟦[a-z_.]+⟧|'s\b|[^\W_]+(?:'[^\W_]+)?|[.!?;:,()/\n]|[–—]|(?<=\s)-(?=\s)")
+_TOKEN = re.compile(
+    r"⟦[a-z_.]+⟧|'s\b|\d[\d.,/-]*\d|[^\W_]+(?:'(?!s\b)[^\W_]+)?|[.!?;](?![^\s\"')\]])|[:,()/\n]|[–—]|(?<=\s)-(?=\s)"
+)
 _ENDS: Final = frozenset(".!?;\n")
 _PARAGRAPHS_READ: Final = 6_000
 """Characters of a request that are read; a task is said at its beginning or its end."""
@@ -74,13 +77,28 @@ def stem(word: str) -> str:
 
 def own_words(request: str) -> str:
     """The request without what is quoted or pasted: text of others asks for nothing."""
-    text = _QUOTED.sub(" , ", _REFERENCE.sub(lambda m: f"⟦{m[1].lower()}⟧", request))
+    text = _QUOTED.sub(" , ", _untagged(_REFERENCE.sub(lambda m: f"⟦{m[1].lower()}⟧", request)))
     if (pasted := _PASTED.search(text)) and len(text) - pasted.end() > 20:
         again = _OWN_AGAIN.split(text[pasted.end() :])[1:]
         text = text[: pasted.end()] + "\n" + "\n".join(again[-1:])
     if len(text) > _PARAGRAPHS_READ:
         text = text[: _PARAGRAPHS_READ // 2] + "\n" + text[-_PARAGRAPHS_READ // 2 :]
     return text
+
+
+def _untagged(text: str) -> str:
+    """The text without what stands between an opening tag and its closing one."""
+    pieces, end, unclosed = [], 0, set[str]()
+    for tag in _TAG.finditer(text):
+        if tag.start() < end or tag[1] in unclosed:
+            continue
+        close = text.find(f"</{tag[1]}>", tag.end())
+        if close < 0:
+            unclosed.add(tag[1])
+            continue
+        pieces += [text[end : tag.start()], " , "]
+        end = close + len(tag[1]) + 3
+    return "".join([*pieces, text[end:]])
 
 
 def words_of(text: str) -> tuple[Word, ...]:

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from memory.domain.relations import ROLE
+
 _ABBREVIATION = re.compile(
     r"\b(?:dr|mr|mrs|ms|prof|st|jr|sr|vs|etc|e\.g|i\.e|no|mt|ft|inc|ltd|co|u\.s|u\.k|a\.m|p\.m|"
     r"approx|dept)\.$|(?-i:\b[A-Z]\.)$",
@@ -15,7 +17,7 @@ _END = re.compile(r"(?<=[.!?…])[\"”')\]]*\s+|\n+|(?<=[。！？])|\s*[•·�
 SUBJECT = (
     r"(?:i|i'm|i've|i'd|i'll|we|we're|we've|we'd|we'll|my|our|he|he's|she|she's|they|they're|it|"
     r"it's|this|that|that's|"
-    r"there|there's|you|your|the|actually|also|then)\b"
+    r"there|there's|you|your|the|actually|also|then|now|maybe|perhaps)\b"
 )
 ELIDED = (
     r"(?:(?:also|really|usually|often|always|sometimes|particularly|generally|then|even|have always|just)\s+)*"
@@ -32,12 +34,14 @@ ASKING = (
 )
 _BORDER = re.compile(
     rf"\s*[;–—]\s*|\s+-\s+|\s*\.\.\.\s*|(?<=\S),?\s+(?:and|but|so|plus|though|although|whereas|yet|because|since)\s+"
-    rf"(?={SUBJECT}|{ASKING}|{ELIDED}|as for\b|for (?:me|my)\b|[a-z]+ me\b)"
+    rf"(?={SUBJECT}|{ASKING}|{ELIDED}|(?:[\w'-]+ ){{1,6}}(?:is|are) (?:also |one of )?my\b|"
+    rf"as for\b|for (?:me|my)\b|[a-z]+ me\b)"
     rf"|,\s+(?=(?:i|i'm|i've|i'd|i'll|we|we're|we've|he|she|they|it|it's|my|our|which|that|this|"
     rf"please|can you|could you|"
     rf"would you|will you|what|how|where|as they|as it|as i|so|because|since|but|though|although|especially when)\b)",
     re.IGNORECASE,
 )
+_COMPANION = re.compile(rf"^(?:me|(?:my|our) (?:{ROLE})(?: (?-i:[A-Z]\w+))?|(?-i:[A-Z]\w+))$", re.IGNORECASE)
 _ELIDED = re.compile(ELIDED, re.IGNORECASE)
 _SUBJECT = re.compile(r"^(?:(?:when|whenever|while)\b[^,]*,\s+)?(i|we|he|she|they|my \w+)\b", re.IGNORECASE)
 _SUBORDINATE = re.compile(
@@ -51,18 +55,21 @@ _TRAILING = re.compile(
     re.I,
 )
 _FILLER = re.compile(
-    r"^(?:(?:and|but|or|also|well|so|oh|ok|okay|yes|yeah|yep|no|nope|nah|sure|of course|hi|hey|hello|hmm|ah|thanks|"
+    r"^(?:as an? [^,]{3,40}, (?=i\b|we\b)|now (?=i\b|i'|we\b)|(?:and|but|or|also|well|so|oh|ok|okay|yes|yeah|"
+    r"yep|no|nope|nah|sure|of course|hi|hey|hello|hmm|ah|thanks|"
     r"thank you|great|right|honestly|frankly|actually|basically|personally|anyway|besides|additionally|furthermore|"
     r"moreover|however|plus|then|first|second|finally|lastly|too|fyi|btw|by the way|to be honest|in fact|"
     r"in general|generally|overall|lately|recently|currently|these days|nowadays|in my free time|in my spare time|"
-    r"i think|i guess|i believe|i suppose|i feel like|i've noticed|i noticed|i realized|i'd say|"
+    r"i said|i told you|i meant|i mean|i think|i guess|i believe|i suppose|i feel like|"
+    r"i've noticed|i noticed|i realized|i'd say|"
     r"i would say|i must say|i must admit|i have to say|"
     r"i have to admit|i should mention|i should add|remember|note|just so you know|for context|as you know|"
     r"because|since|although|though|for me|as i said|let's see)\b(?:\s+that\b)?[\s,:!.…–-]*)+",
     re.IGNORECASE,
 )
 _SHARING = re.compile(
-    r"^(?:i(?:'d| would|'ll| will| want| wanted)?(?: also| just| really)*(?: like| love| want| be happy| be glad)?"
+    r"^(?:i(?:'d| would|'ll| will| want| wanted| should| must| can)(?: also| just|"
+    r" really)*(?: like| love| want| be happy| be glad)?"
     r"(?: also)?(?: to)? (?:share|mention|add|note|say|tell you|let you know|include|point out|"
     r"clarify|confirm|specify|"
     r"express(?! my))(?: with you)?(?: the fact)?(?: that\b|,)?|(?:please )?(?:note|remember|"
@@ -70,6 +77,7 @@ _SHARING = re.compile(
     r"it's worth (?:noting|mentioning) that|you should know that)\s+",
     re.IGNORECASE,
 )
+_WHICH_IS = re.compile(r"\b(my [\w -]{3,40}?)(?: with you)?, which is ", re.IGNORECASE)
 _QUESTION_LEAD = re.compile(
     rf"^(?:(?:so|and|but|then|also|now),?\s+)?(?:{ASKING}|i wonder\b|i was wondering\b)", re.IGNORECASE
 )
@@ -190,7 +198,7 @@ def asserted(text: str) -> Iterator[Clause]:
 
 
 def _asserted_in(sentence: str) -> Iterator[Clause]:
-    parts = split(sentence.rstrip(".!?… "))
+    parts = split(_WHICH_IS.sub(r"\1 is ", sentence.rstrip(".!?… ")))
     if sentence.rstrip("\"”')] ").endswith("?"):
         parts = _before_question(parts)
     for index, part in enumerate(parts):
@@ -220,7 +228,9 @@ def split(sentence: str) -> list[str]:
     parts = _with_subjects([part.strip(" ,") for part in _BORDER.split(sentence) if part and part.strip(" ,")])
     joined: list[str] = []
     for part in parts:
-        if joined and _SUBORDINATE.match(joined[-1]) and f"{joined[-1]}, {part}" in sentence:
+        if joined and _COMPANION.match(joined[-1]) and f"{joined[-1]} and {part}" in sentence:
+            joined[-1] = f"{joined[-1]} and {part}"
+        elif joined and _SUBORDINATE.match(joined[-1]) and f"{joined[-1]}, {part}" in sentence:
             joined[-1] = f"{joined[-1]}, {part}"
         else:
             joined.append(part)

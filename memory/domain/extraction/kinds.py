@@ -21,7 +21,7 @@ a cue of its own; then more than a strong one."""
 
 _TOKEN = re.compile(r"[\w&'+]+")
 _TAIL = re.compile(
-    r"\b(?:about|with|for|in|on|at|to|from|by|during|before|after|while|set|that|which|who|"
+    r"\b(?:about|with|for|in|on|at|to|from|by|when|during|before|after|while|set|that|which|who|"
     r"focused|focusing|featuring|"
     r"centered|around|because|inspired|like|such as|including|over|through|without|near|between)\b",
     re.IGNORECASE,
@@ -35,7 +35,7 @@ def normalise(word: str) -> str:
         return word[:-1] + "ie"
     if len(word) > 4 and word.endswith(("ches", "shes", "xes", "sses", "zes")):
         return word[:-2]
-    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is", "blues")):
+    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is", "blues", "shorts")):
         return word[:-1]
     return word
 

@@ -5,19 +5,19 @@ from collections.abc import Iterator
 from typing import Final
 
 from memory.domain.extraction.spoken import ADVERB, HAVE, NAME, PLACE_END, Spoken, stated
-from memory.domain.relations import ROLE
+from memory.domain.relations import ROLE, role_relation
 from memory.domain.types import USER_NODE, Fact
 
 _CHAIN = re.compile(
-    rf"\b(?:my|our)\s+(?P<chain>(?:(?:{ROLE})(?:\s+{NAME})?'s\s+)*)(?:[a-z]+\s+)??(?P<role>{ROLE})\b"
+    rf"\b(?:my|our)\s+(?P<chain>(?:(?:{ROLE})(?:\s+{NAME})?'s\s+)*)(?:[a-z]+\s+)??(?P<role>(?:{ROLE})s?)\b"
     rf"(?:(?:,|\s+(?:is\s+)?(?:named|called)|'s\s+name\s+is)?\s+(?P<name>(?-i:{NAME}))|"
     rf"\s+is\s+(?P<name2>(?-i:{NAME}))$)?",
     re.IGNORECASE,
 )
 _HAVE_ONE = re.compile(
     rf"^{HAVE}{ADVERB} (?:have|has|got|adopted)(?: got)? (?:an?|one|two|three|another|"
-    rf"a new) (?:\w+ ){{0,2}}?(?P<role>{ROLE})s?\s+"
-    rf"(?:named|called|whose name is)\s+(?P<name>(?-i:{NAME})(?: and (?-i:{NAME}))?)",
+    rf"a new) (?:\w+ ){{0,2}}?(?P<role>{ROLE})s?"
+    rf"(?:\s+(?:named|called|whose name is)|,|:)\s+(?P<name>(?-i:{NAME})(?: and (?-i:{NAME}))?)",
     re.IGNORECASE,
 )
 _PREDICATE: Final = tuple(
@@ -74,7 +74,7 @@ def _node(name: str | None, role: str, owner: str) -> str:
 
 
 def _tie(spoken: Spoken, node: str, role: str, owner: str) -> Fact:
-    return stated(spoken, f"{role.lower()}_of", owner, subject=node)
+    return stated(spoken, role_relation(role), owner, subject=node)
 
 
 def _predicates(spoken: Spoken, node: str, predicate: str) -> Iterator[Fact]:

@@ -42,15 +42,16 @@ _FOUND = re.compile(
 _EMPTY = re.compile(
     r"^(?:(?:\w+ing )?(?:it|them|these|those)\b(?: and .*)?$|(?:it|that|this|them|these|those|you|"
     r"him|her|all of (?:it|them)|both|that one|this one|everything|anything|nothing|"
-    r"something|to (?:help|know|hear|get|see)|your \w+|the idea|how|what|when|if|their \w+|"
-    r"his \w+|one|the (?:plan|list|suggestion|suggestions|help)|(?:quite|pretty|very|so|rather|"
-    r"really) \w+$)\b(?!.*\blike\b).{0,25})$",
+    r"something|to (?:help|know|hear|get|see)|your \w+|the idea|the way|how|what|when|if|their \w+|"
+    r"his \w+|one|the (?:plan|list|suggestion|suggestions|help)|(?:quite|pretty|very|so|"
+    r"rather|really) (?:specific|eclectic|varied|diverse|relaxed|simple|unique|good)$)\b(?!.*\blike\b).{0,25})$",
     re.IGNORECASE,
 )
 _DIET = re.compile(
-    r"^(?:(?P<who>i|we)(?:'m| am|'re| are)(?: a| an)?(?: strict| mostly| now)* (?:vegan|"
-    r"vegetarian|pescatarian|teetotal|flexitarian|omnivore|keto|"
-    r"gluten-free|lactose[- ]intolerant|kosher|halal)s?)\b.*$",
+    r"^(?:i|we)(?:'m| am|'re| are)(?P<over> (?:not|no longer))?(?: a| an)?(?: strict| mostly| now| fully)* "
+    r"(?P<diet>(?:vegan|vegetarian|pescatarian|teetotal|flexitarian|omnivore|keto|"
+    r"gluten-free|lactose[- ]intolerant|kosher|halal)s?)\b"
+    r"(?P<no_more>.* any ?more)?.*$",
     re.IGNORECASE,
 )
 _A_ROLE = re.compile(rf"(?:{ROLE})(?: [A-Z]\w+)?$", re.IGNORECASE)
@@ -78,8 +79,8 @@ def preferences(clause: Clause, hearing: Hearing) -> tuple[Fact, ...]:
     if _CHAINED.match(clause.text) or _COMMENT.match(clause.text):
         return ()
     topic, text = _topic_of(clause.text)
-    if _DIET.match(text):
-        return (_fact("food", USER_NODE, text, text),)
+    if diet := _DIET.match(text):
+        return (_fact("food", USER_NODE, diet["diet"], text, retracts=bool(diet["over"] or diet["no_more"])),)
     for held in stances(text):
         if facts := tuple(_facts(held, clause.wish, topic, hearing)):
             return facts

@@ -49,7 +49,7 @@ _ERRAND = re.compile(
     r"\b(?:like|love|want|planning|hoping|looking) to (?!(?:explore|visit|try|experience|see|"
     r"watch|read|catch|ride|take|go|listen|play|wear|eat|drink|learn|travel|stay|"
     r"walk|bike|cycle|drive|have|use|enjoy|spend|attend|join|practice|be|keep|rent|camp|hike|"
-    r"discover|avoid)\b)\w+|\b(?:that|which|who) (?:suits?|fits?|match\w*|reflects?|"
+    r"discover|avoid)\b)\w+|\b(?:that|which|who) (?:suits?|offers?|fits?|match\w*|reflects?|"
     r"aligns?)\b",
     re.IGNORECASE,
 )

@@ -55,7 +55,7 @@ _WHO: Final = (
     r"(?-i:[A-Z]\w+)(?= (?:loves|likes|enjoys|prefers|hates|dislikes|adores)\b))(?:'m|'re|'ve|'d|'s|'ll)?(?!\w)"
 )
 _LIKING: Final = (
-    r"(?:lov(?:e|es|ed)|likes?|enjoy(?:s|ed)?|prefers?|appreciates?|adores?|values?|favou?rs?|"
+    r"(?:lov(?:e|es|ed)|luv|likes?|enjoy(?:s|ed)?|prefers?|appreciates?|adores?|values?|favou?rs?|"
     r"cherish(?:es)?|treasures?|"
     r"relish(?:es)?|admires?|savou?rs?|digs?|fancy|worship|gravitate (?:toward|towards|to)|lean (?:toward|towards|"
     r"more toward)|swear by|live for|get into|go for|opt for|can't get enough of|"
@@ -103,7 +103,7 @@ _PAST: Final = (
     r"wondering|planning|going to|hoping|considering|thinking)\b)"
 )
 """What is over or still wanted is no habit."""
-_SOON: Final = r"(?!(?:finding|looking|trying|wondering|planning|going to|hoping|considering|thinking)\b)"
+_SOON: Final = r"(?!(?:can|could|finding|looking|trying|wondering|planning|going to|hoping|considering|thinking)\b)"
 _DOING: Final = rf"{_PAST}[a-z]+(?:-[a-z]+)?"
 
 _PATTERNS: Final = tuple(
@@ -123,7 +123,8 @@ _PATTERNS: Final = tuple(
         ),
         (
             Stance.LIKES,
-            rf"^(?P<frame>{_WHO}(?:(?<!i'd)(?<!we'd)|(?=\s+(?:\w+ )?(?:prefer|"
+            rf"^(?!(?:i|we) would (?!(?:\w+ )?(?:prefer|"
+            rf"rather)))(?P<frame>{_WHO}(?:(?<!i'd)(?<!we'd)|(?=\s+(?:\w+ )?(?:prefer|"
             rf"rather)\b)){_ADVERB}\s+{_LIKING})\s+(?P<object>.+)$",
         ),
         (Stance.LIKES, rf"^(?P<frame>{_WHO}{_ADVERB}\s*{_FOND})\s+(?P<object>.+)$"),
@@ -152,7 +153,11 @@ _PATTERNS: Final = tuple(
             r"preference|preferred|weakness|happy place)"
             r"(?P<topic>(?: [\w'-]+){0,4}))$",
         ),
-        (Stance.JUDGES, r"^(?P<object>.+?)\s+(?P<frame>(?:would |really |always |usually )*helps? me\b.*)$"),
+        (
+            Stance.JUDGES,
+            r"^(?P<object>.+?)\s+(?P<frame>(?:would |really |always |usually )*(?:helps? me\b.*|"
+            r"works? (?:best|well) for me))$",
+        ),
         (
             Stance.JUDGES,
             r"^(?P<object>.+?)\s+(?P<frame>(?:is|are)(?: always| definitely| really| also| just| such|"
@@ -166,7 +171,7 @@ _PATTERNS: Final = tuple(
         (
             Stance.STATES,
             r"^(?P<object>.+?)\s+(?P<frame>(?:is|are|works?)(?: usually| always| definitely)? (?:(?:my|"
-            r"our) (?P<topic>[\w' -]{3,50})|best for me))$",
+            r"our) (?P<topic>[\w' -]{3,50})))$",
         ),
         (
             Stance.STATES,

@@ -43,7 +43,8 @@ def _says_something(fact: Fact) -> bool:
 _NOT_OWNED = (
     r"(?!.*(?:⟦|\b(?:question|problem|idea|trouble|issue|feeling|request|meeting|appointment|look|"
     r"chance|time|headache|"
-    r"difficult\w*|hard|plan|goal|lot|bit|couple|few|sense|way|access|interest|need|concern|point|"
+    r"difficult\w*|hard|plan|goal|lot|bit|bunch|errand|device|couple|few|sense|way|access|"
+    r"interest|need|concern|point|"
     r"thought|doubt|child|children|"
     r"kid|little one|coverage|statement|payment|purchase|job|career|family|month|year|saving|"
     r"experience|history|symptom|"
@@ -87,7 +88,7 @@ _NO_MORE: Final = tuple(
         (rf"^{I_OR_WE}{ADVERB} (?:no longer|don't|do not) (?:work|working) (?:at|for|with) (?P<o>.+)", "works_at"),
         (
             r"^(?:i|we)(?: have|'ve)?(?: just| recently)? (?:left|quit|resigned from|been fired from|"
-            r"been laid off from) (?:my (?:old )?job at )?(?P<o>[A-Z⟦].+)",
+            r"been laid off from) (?:my (?:old )?job at )?(?P<o>(?-i:[A-Z⟦]).+)",
             "works_at",
         ),
         (rf"^{I_OR_WE}{ADVERB} (?:no longer|don't|do not) live (?:in|at|near) (?P<o>.+)", "lives_in"),
@@ -96,9 +97,11 @@ _NO_MORE: Final = tuple(
         (rf"^{HAVE}{ADVERB} (?:sold|lost|gave away|got rid of|returned|donated) (?:my|our|the) (?P<o>.+)", "owns"),
         (rf"^{I_OR_WE}{ADVERB} (?:no longer|don't|do not) (?:study|studying) (?P<o>.+)", "studies"),
         (rf"^{I_OR_WE}{ADVERB} (?:no longer|don't|do not) teach (?P<o>.+)", "teaches"),
-        (rf"^{HAVE}{ADVERB} (?:stopped|quit|gave up|given up) (?P<o>\w+ing\b.+|smoking|drinking)", "does_regularly"),
+        (rf"^{I_OR_WE} used to live (?:in|at|near) (?P<o>.+)", "lives_in"),
+        (rf"^{I_OR_WE} used to work (?:at|for) (?P<o>.+)", "works_at"),
     )
 )
+_GIVEN_UP = re.compile(rf"^{HAVE}{ADVERB} (?:stopped|quit|gave up|given up) (?P<o>\w+ing\b.*)", re.IGNORECASE)
 _ANYMORE = re.compile(r",?\s+(?:any ?more|any longer)\b.*$", re.IGNORECASE)
 _FORMS: Final = tuple(
     (re.compile(pattern, re.IGNORECASE), relation)
@@ -134,6 +137,14 @@ _FORMS: Final = tuple(
             "comes_from",
         ),
         (rf"^{I_OR_WE}{ADVERB} drive (?P<o>an? .+|my .+)", "drives"),
+        (rf"^(?:i|we)(?:'ve| have){ADVERB} lived (?:in|near|at) (?P<o>.+?){PLACE_END}", "lives_in"),
+        (r"^i was born (?:on|in) (?P<o>.*\d.*)", "born_on"),
+        (
+            rf"^{I_OR_WE}{ADVERB} (?P<o>(?:collect|garden|knit|sew|paint|sing|dance|practi[cs]e|"
+            rf"volunteer|coach|tutor|"
+            r"work (?:nights|night shifts|weekends|from home|part[- ]time|full[- ]time))\b.*)",
+            "does_regularly",
+        ),
         (rf"^{I_OR_WE}{ADVERB} speak (?P<o>(?-i:[A-Z]|a little [A-Z]|some [A-Z]|fluent [A-Z]).+)", "speaks"),
         (rf"^{I_OR_WE}{ADVERB} teach (?P<o>.+)", "teaches"),
         (rf"^(?:{AM}{ADVERB} an? (?:active |proud )?member of|{I_OR_WE}{ADVERB} belong to) (?P<o>.+)", "is_member_of"),
@@ -158,7 +169,8 @@ _MOVED = re.compile(
     re.IGNORECASE,
 )
 _OWN = re.compile(
-    r"^my (?P<thing>(?!main|current|next|first|last|goal|question|concern|problem|issue|request|"
+    r"^my (?P<thing>(?!(?:\w+ )*(?:password|passcode|pin|code|token|secret|key|login|"
+    r"username)\b|main|current|next|first|last|goal|question|concern|problem|issue|request|"
     r"point|idea|worry|hope|name|age|"
     r"email|phone|address|job|preferred|preference|favou?rite|symptoms?|diagnos\w+|treatments?|"
     r"exams?|surg\w+|allerg\w+|medical|"
@@ -175,10 +187,13 @@ _OWN = re.compile(
     re.IGNORECASE,
 )
 _PLAN = re.compile(
-    rf"^(?:(?P<lead>[^,]{{3,25}}), )?(?:{AM}{ADVERB} (?:going to|planning to|planning on|flying|"
-    rf"travell?ing|visiting|moving|getting|starting|"
-    r"attending|running|leaving|hosting|having|meeting|seeing|taking|driving)|(?:i|we)(?:'ll|"
-    r" will| plan to| intend to| am to)|my \w+(?: \w+)? is)\b",
+    rf"^(?:[^,]{{3,25}}, )?(?:(?:{AM}{ADVERB} (?:going to|planning to|planning on)|(?:i|"
+    rf"we)(?:'ll| will| plan to| intend to))"
+    rf" (?P<verb>\w+)|{AM}{ADVERB} (?P<verb2>flying|travell?ing|visiting|moving|getting|"
+    rf"starting|attending|running|leaving|"
+    rf"hosting|having|meeting|seeing|taking|driving)|{I_OR_WE}{ADVERB} have (?P<verb3>an?)"
+    r"|(?P<verb4>my (?:wedding|exam|flight|holiday|trip|appointment|interview|surgery|party|"
+    r"concert|graduation) is))\b",
     re.IGNORECASE,
 )
 _EVENT = re.compile(
@@ -243,7 +258,7 @@ def _moves(spoken: Spoken) -> Iterator[Fact]:
 def _own_things(spoken: Spoken) -> Iterator[Fact]:
     found = _OWN.match(spoken.text)
     if found and not re.search(rf"{REF}|^my (?:{ROLE})\b", spoken.text, re.IGNORECASE):
-        yield stated(spoken, "my_" + re.sub(r"\W+", "_", found["thing"].lower()), found["o"])
+        yield undated(spoken, "my_" + re.sub(r"\W+", "_", found["thing"].lower()), found["o"])
 
 
 def _forms(spoken: Spoken) -> Iterator[Fact]:
@@ -253,6 +268,11 @@ def _forms(spoken: Spoken) -> Iterator[Fact]:
             if found.groupdict().get("role"):
                 yield stated(spoken, "works_as", found["role"])
             return
+
+
+def _given_up(spoken: Spoken) -> Iterator[Fact]:
+    if found := _GIVEN_UP.match(spoken.text):
+        yield stated(spoken, "does_regularly", found["o"], retracts=True, past=True)
 
 
 def _habits(spoken: Spoken) -> Iterator[Fact]:
@@ -266,7 +286,8 @@ def _plans(spoken: Spoken) -> Iterator[Fact]:
     if plan:
         when = dated(spoken.text, spoken.said_at)
         if when and not when.past:
-            yield _dated_fact(spoken, "plans", plan.end(), past=False)
+            start = next(plan.start(verb) for verb in plan.groupdict() if plan[verb])
+            yield _dated_fact(spoken, "plans", start, past=False)
 
 
 def _events(spoken: Spoken) -> Iterator[Fact]:
@@ -287,6 +308,7 @@ _IN_ORDER: Final[tuple[Callable[[Spoken], Iterator[Fact]], ...]] = (
     _married_for,
     _moves,
     _forms,
+    _given_up,
     _own_things,
     _habits,
 )

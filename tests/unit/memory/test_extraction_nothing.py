@@ -66,7 +66,6 @@ NO_FACT = [
     "Please review this email:\n\nDear team,\n\nI moved to Oslo last month and I love it here.\n\nBest, Ana",
     "From: Ana <a@x.test>\nSubject: news\n\nI adopted a dog yesterday. I love skiing.",
     "I have a question about taxes",
-    "I have an appointment tomorrow, what should I bring?",
 ]
 
 
@@ -84,6 +83,8 @@ def test_thirty_turns_of_small_talk_and_one_fact() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
+        ("I have an appointment tomorrow, what should I bring?", "I have an appointment on 2026-03-03"),
+        ("I used to own a boat but now I live in Milan", "I live in Milan"),
         ("I like jazz, what about you?", "music: I like jazz"),
         ("I love hiking. Can you plan a weekend for me?", "sports: I love hiking"),
         ("Remember that I hate cilantro", "food: I hate cilantro"),

@@ -38,7 +38,7 @@ def pairs(text: str, asked: str = "") -> list[tuple[str, str]]:
         ("My risk tolerance is low", [("risk_tolerance", "low")]),
         ("I have a very high risk tolerance", [("risk_tolerance", "very high risk tolerance")]),
         ("As for music, I like the quiet kind", [("music", "the quiet kind")]),
-        ("I'm vegetarian", [("food", "I'm vegetarian")]),
+        ("I'm vegetarian", [("food", "vegetarian")]),
         (
             "I find that journaling helps me calm down",
             [("coping_strategy_preference", "journaling helps me calm down")],

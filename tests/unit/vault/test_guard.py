@@ -62,7 +62,7 @@ cuts = st.lists(st.integers(0, 200), max_size=12)
 
 
 @pytest.mark.parametrize("matcher", [SPELLED, DETECTING])
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(text=texts, at=cuts)
 @example(text="4595 USD zero nine two four", at=[4])
 @example(text="\n092 48 32 39+39-092483239092 48 32 39", at=[])
@@ -75,7 +75,7 @@ def test_any_chunking_gives_the_same(matcher: Matcher, text: str, at: list[int])
         assert parts.hits == whole.hits
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(text=texts, at=cuts)
 def test_no_value_gets_through(text: str, at: list[int]) -> None:
     out = Referenced(guarded(guard(), text, *at))

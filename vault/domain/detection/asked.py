@@ -9,6 +9,7 @@ _REQUEST = re.compile(
     r"\?|\b(?:tell me|share|provide|let me know|give me|need|what about|could i have|enter|confirm)\b"
 )
 _READ = 1_000
+_WORD = re.compile(r"[a-z]+")
 
 
 @lru_cache(maxsize=512)
@@ -17,4 +18,7 @@ def asked_types(lower: str) -> frozenset[str]:
     tail = lower[-_READ:]
     if not _REQUEST.search(tail):
         return frozenset()
-    return frozenset(key for key, pattern in asked_patterns() if pattern.search(tail))
+    words = frozenset(_WORD.findall(tail))
+    return frozenset(
+        key for key, triggers, pattern in asked_patterns() if not triggers.isdisjoint(words) and pattern.search(tail)
+    )

@@ -35,12 +35,12 @@ BEFORE: Final[Mapping[str, str]] = {
         r"in (?:my|our) (?:\w+ )?account|solde|épargne|saldo|ahorros|risparmi|spaargeld|余额|存款|残高|貯金"
     ),
     "ASSET.monthly_income": (
-        r"income|salary|wages?|pay ?check|take[- ]home(?: pay)?|net pay|gross pay|(?:i|we) (?:currently |usually |only |also )?(?:earn|make|bring (?:home|in)|get paid)|"
+        r"income|salary|wages?|pay ?check|take[- ]home(?: pay)?|net pay|gross pay|(?:i|we) (?:currently |usually |only |also )?(?:earn|make|bring (?:home|in)|get paid)|(?:he|she|who|wife|husband|partner|it|they) (?:earns?|makes?|brings? (?:home|in)|gets? paid)|"
         r"earnings?|earn|making|get paid|\bpay is|stipend|pension|gehalt|einkommen|lohn|verdiene|salaire|revenus?|gagne|sueldo|salario|ingresos?|gano|"
         r"stipendio|reddito|guadagno|salário|renda|ganho|salaris|inkomen|verdien|工资|月薪|收入|月収|給料|kamata|tankhwah"
     ),
     "ASSET.monthly_expenses": (
-        r"expenses?|expenditures?|outgoings?|cost of living|living costs?|spending(?! limit)|(?:i|we|and) (?:\w+ )?spend|budget of|\brent\b|bills|ausgaben|"
+        r"expenses?|expenditures?|outgoings?|cost of living|living costs?|spending(?! limit)|(?:i|we|and) (?:\w+ )?spend|(?:he|she|who|wife|husband|partner|they) spends?|budget of|\brent\b|bills|ausgaben|"
         r"fixkosten|miete|dépenses?|loyer|gastos?|alquiler|spese|affitto|despesas?|aluguel|uitgaven|huur|支出|开销|房租|家賃|kharcha"
     ),
 }  # fmt: skip
@@ -67,7 +67,7 @@ AFTER: Final[Mapping[str, str]] = {
 
 _RATIOS = frozenset({"ASSET.debt_ratio", "ASSET.roi"})
 _FILLER = re.compile(
-    r"(?:[ :=,~(-]|\b(?:number|figure|amount|level|total(?:s|ed)?|sum|is|are|was|were|has|have|had|been|be|and it|and it's|of|at|about|around|approximately|roughly|currently|now|"
+    r"(?:[ :=,~(\"'-]|\b(?:number|figure|amount|level|total(?:s|ed)?|sum|is|are|was|were|has|have|had|been|be|and it|and it's|of|at|about|around|approximately|roughly|currently|now|"
     r"just|only|over|under|nearly|almost|exactly|up|to|around|close|which|that|it|it's|sits|stands|comes?|came|equals?|a|the|in|with|"
     r"value|recent|last|this|month|year|monthly|my|our|shows?|showed|showing|turned|out|went|right|ca|circa|rund|etwa|ist|beträgt|liegt|bei|"
     r"est|environ|de|es|unos|è|circa|é|i'd|say|some|like|share|you|also|want|include|would|well|as|put|positive|negative|for|percent|score)\b)*$"
@@ -220,9 +220,8 @@ def find_status(passage: Passage) -> Iterator[Candidate]:
             yield Candidate(*match.span("value"), "ASSET.finance_status_level")
 
 
-_MONEY_SIGNS = tuple("0123456789")
 RECOGNIZERS = (
-    Recognizer("amounts", find_amounts, signs=_MONEY_SIGNS),
+    Recognizer("amounts", find_amounts, frozenset("#")),
     Recognizer("amounts in words", find_word_amounts, frozenset({"thousand", "hundred", "million"})),
     Recognizer("debt ratio", find_debt_ratio, frozenset({"debt", "dti", "schuldenquote", "endettement"})),
     Recognizer("return on investment", find_roi, frozenset({"roi", "return", "returns", "rendite", "yield", "rendement", "rendimento"})),

@@ -9,6 +9,7 @@ from vault.domain.detection.passage import Candidate, Passage, Recognizer
 from vault.domain.detection.stance import PEOPLE
 from vault.domain.nationalities import demonym_pattern, demonyms
 from vault.domain.number_words import NUMBER_WORDS
+from vault.domain.words import vocabulary
 from vault.domain.words.occupations import HEADS, NOT_OCCUPATIONS, WHOLE
 
 _NUMBER_WORD = "|".join(w for w, n in NUMBER_WORDS.items() if n < 100)
@@ -19,7 +20,7 @@ _YEARS: Final = re.compile(
     rf"(?<![\w.,$/-])(?P<age>{_AGE})(?:[- ]years?[- ](?:old|of age)|[- ]?y/?o\b|[- ]?year[- ]old|[- ]yr[- ]old| jahre alt| ?ans\b| años\b| anni\b| anos\b| jaar oud| ?岁| ?歳| साल| saal)"
 )
 _AGED: Final = re.compile(
-    rf"(?:\b(?:my )?age(?: is|:| -| =|,)? ?(?:now |currently |of )?|\baged |\b(?:just|recently|i|i've|have) (?:just )?turn(?:ed|ing) |\bi'm (?:\w+ )?turning |\balter(?: ist|:) |\bedad:? |\bâge:? |\betà:? |\bleeftijd:? )"
+    rf"(?:\b(?:my )?age(?: is|[\"']?:| -| =|,)? ?[\"']?(?:now |currently |of )?|\baged |\b(?:just|recently|i|i've|have) (?:just )?turn(?:ed|ing) |\bi'm (?:\w+ )?turning |\balter(?: ist|:) |\bedad:? |\bâge:? |\betà:? |\bleeftijd:? )"
     rf"(?P<age>{_AGE})(?![\w%]|[.,/-]\d)(?! (?:months?|weeks?|days?|hours?|minutes?|percent|dollars?|euros?)\b)"
 )
 _BARE_AGE: Final = re.compile(
@@ -200,7 +201,7 @@ _OCCUPATION_CUE: Final = re.compile(
     r"\b(?:(?:i|and|currently|who|i've) (?:\w+ly )?(?:been )?(?:work(?:ed|ing)?|employed|practic\w+|serve|serving) as|"
     r"i'm (?:currently )?(?:working|employed|training|practicing) as|work as|working as|employed as|"
     r"(?:my |the )?(?:occupation|profession|job title|job|position|current role|role|line of work|career)\b"
-    r"(?: is| as| was|:| -|,| in)*(?: that of| being)?(?: of)?|(?:earn|make) (?:my|a) living as|by trade,?|as my (?:job|profession),?|"
+    r"(?: is| as| was|:| -|,| in)+(?: that of| being)?(?: of)?|(?:earn|make) (?:my|a) living as|by trade,?|as my (?:job|profession),?|"
     r"ich arbeite als|beruf(?: ist|:)|ich bin von beruf|je travaille comme|métier(?: est|:)|trabajo como|profesión(?: es|:)|"
     r"lavoro come|faccio (?:il|la|l')|professione(?: è|:)|trabalho como|profissão(?: é|:)|ik werk als|beroep(?: is|:))(?![a-z])"
     r" ?(?:the |is |\")*"
@@ -274,7 +275,7 @@ def _occupation_said() -> tuple[re.Pattern[str], ...]:
     )
 
 
-_QUALIFIED = frozenset("male female retired former current young old single married divorced".split())
+_QUALIFIED = vocabulary("male female retired former current young old single married divorced")
 
 
 def _job_span(phrase: str) -> tuple[int, int]:
@@ -292,41 +293,11 @@ def _job_span(phrase: str) -> tuple[int, int]:
     return 0, 0
 
 
-_BREAKING = frozenset(
-    [
-        "and",
-        "but",
-        "so",
-        "i",
-        "my",
-        "the",
-        "of",
-        "with",
-        "who",
-        "that",
-        "for",
-        "in",
-        "at",
-        "from",
-        "to",
-        "a",
-        "an",
-        "is",
-        "not",
-        "on",
-        "by",
-        "really",
-        "into",
-        "very",
-        "looking",
-        "trying",
-        "interested",
-        "fan",
-        "lover",
-        "big",
-        "huge",
-        "happy",
-    ]
+_BREAKING = vocabulary(
+    """
+    and but so i my the of with who that for in at from to a an is not on by really into very looking trying
+    interested fan lover big huge happy
+    """
 )
 
 
@@ -377,13 +348,55 @@ def find_education(passage: Passage) -> Iterator[Candidate]:
         )
 
 
-_I = frozenset(["i", "im", "as", "we", "being", "ich", "je", "soy", "sono", "sou", "ik", "me"])
+_NUMBER_WORDS = frozenset(word for word, number in NUMBER_WORDS.items() if 10 <= number < 100)
 RECOGNIZERS = (
-    Recognizer("age", find_age, frozenset(["old", "age", "aged", "turned", "turning", "yo", "year", "jahre", "ans", "años", "anni", "anos", "jaar", "saal", "saal", "alter", "edad", "âge", "età", "leeftijd", "i", "im", "ich", "ik", "j", "tengo", "tenho"]), ("岁", "歳", "साल"), frozenset({"PERSON.age"})),
-    Recognizer("gender", find_gender, frozenset(
-        ["male", "males", "female", "females", "man", "woman", "nonbinary", "binary", "trans", "transgender", "genderqueer", "genderfluid", "agender", "guy", "gal", "girl", "boy", "lady", "gentleman", "gender", "sex", "pronouns", "pronoun", "she", "he", "they", "mann", "frau", "weiblich", "männlich", "femme", "homme", "mujer", "hombre", "donna", "uomo", "mulher", "homem", "vrouw", "geschlecht", "sexe", "género", "sexo", "genere", "sesso", "geslacht"]), ("男", "女"), frozenset({"PERSON.gender"})),
-    Recognizer("nationality", find_nationality, _I | frozenset(["nationality", "citizen", "citizenship", "national", "from", "born", "nationalität", "nationalité", "nacionalidad", "nazionalità", "nacionalidade", "nationaliteit", "aus"]), (), frozenset({"PERSON.nationality"})),
-    Recognizer("occupation", find_occupation, _I | frozenset(["work", "works", "working", "employed", "occupation", "profession", "job", "role", "career", "position", "beruf", "arbeite", "travaille", "trabajo", "lavoro", "trabalho", "werk"]), (), frozenset({"PERSON.occupation"})),
-    Recognizer("education", find_education, frozenset(
-        ["degree", "bachelor", "bachelors", "master", "masters", "associate", "associates", "doctorate", "phd", "mba", "school", "college", "university", "certificate", "certification", "vocational", "diploma", "ged", "graduated", "dropped", "education", "abitur", "studium", "baccalauréat", "bachillerato", "maturità", "licenciatura", "laurea", "licence", "apprenticeship", "msc", "bsc"]), (), frozenset({"PERSON.education"})),
-)  # fmt: skip
+    Recognizer("age", find_age, _NUMBER_WORDS | {"#"}, ("岁", "歳"), frozenset({"PERSON.age"})),
+    Recognizer(
+        "gender",
+        find_gender,
+        vocabulary(
+            """
+            male males female females man woman nonbinary binary trans transgender genderqueer genderfluid agender guy gal girl boy
+            lady gentleman gender sex pronouns pronoun she he they mann frau weiblich männlich femme homme mujer hombre donna uomo
+            mulher homem vrouw geschlecht sexe género sexo genere sesso geslacht
+            """
+        ),
+        ("男", "女"),
+        frozenset({"PERSON.gender"}),
+    ),
+    Recognizer(
+        "nationality",
+        find_nationality,
+        frozenset(word for name in demonyms() for word in name.split())
+        | vocabulary("citizen citizenship nationality from born country aus viens vengo sono soy kom"),
+        (),
+        frozenset({"PERSON.nationality"}),
+    ),
+    Recognizer(
+        "occupation",
+        find_occupation,
+        HEADS
+        | frozenset(head + "s" for head in HEADS)
+        | vocabulary(
+            """
+            work works working employed occupation profession job role career position living trade retired unemployed freelance self
+            stay beruf arbeite travaille métier trabajo profesión lavoro faccio professione trabalho profissão werk beroep sales
+            """
+        ),
+        (),
+        frozenset({"PERSON.occupation"}),
+    ),
+    Recognizer(
+        "education",
+        find_education,
+        vocabulary(
+            """
+            degree bachelor bachelors master masters associate associates doctorate phd ph mba school college university certificate
+            certification vocational diploma ged graduated dropped education apprenticeship abitur studium baccalauréat bachillerato
+            maturità licenciatura laurea licence msc bsc qualification gcses levels
+            """
+        ),
+        (),
+        frozenset({"PERSON.education"}),
+    ),
+)

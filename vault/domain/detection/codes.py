@@ -138,7 +138,7 @@ def find_codes(passage: Passage) -> Iterator[Candidate]:
         previous = (end, kind[0]) if kind else None
 
 
-_MRZ = re.compile(r"(?<![A-Z0-9<])P[A-Z<][A-Z]{3}[A-Z<]{5,39}(?:\s+[A-Z0-9<]{9}\d[A-Z]{3}[A-Z0-9<]{20,31})?")
+_MRZ = re.compile(r"(?<![A-Z0-9<])P[A-Z<][A-Z]{3}[A-Z<]{5,39}<*(?:\s+[A-Z0-9<]{9}\d[A-Z]{3}[A-Z0-9<]{20,31})?")
 
 
 def find_mrz(passage: Passage) -> Iterator[Candidate]:
@@ -149,6 +149,6 @@ def find_mrz(passage: Passage) -> Iterator[Candidate]:
 
 
 RECOGNIZERS = (
-    Recognizer("numbers", find_codes, signs=tuple("0123456789")),
+    Recognizer("numbers", find_codes, frozenset("#")),
     Recognizer("passport lines", find_mrz, signs=("<<",)),
 )

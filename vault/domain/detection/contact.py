@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from vault.domain.canonical import decoded
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
 
 _EMAIL = re.compile(
@@ -37,7 +38,20 @@ def find_spoken_numbers(passage: Passage) -> Iterator[Candidate]:
         yield Candidate(match.start(), match.end(), "CONTACT.phone", Strength.CHECKED)
 
 
+_BASE64 = re.compile(
+    r"(?<![A-Za-z0-9+/=_-])(?:[A-Za-z0-9+/]{4}){4,64}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?(?![A-Za-z0-9+/=_-])"
+)
+
+
+def find_encoded_emails(passage: Passage) -> Iterator[Candidate]:
+    """An address in base64."""
+    for match in _BASE64.finditer(passage.text):
+        if _EMAIL.search(decoded(match[0])):
+            yield Candidate(match.start(), match.end(), "CONTACT.email")
+
+
 RECOGNIZERS = (
+    Recognizer("encoded email", find_encoded_emails),
     Recognizer("email", find_emails, signs=("@", "%40")),
     Recognizer("spelled email", find_spelled_emails, frozenset({"dot", "punkt", "point"})),
     Recognizer("spoken number", find_spoken_numbers, frozenset({"two", "five", "seven", "zwei", "fünf", "sieben"})),

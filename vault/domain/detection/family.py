@@ -7,6 +7,7 @@ from typing import Final
 
 from vault.domain.detection.passage import Candidate, Passage, Recognizer
 from vault.domain.nationalities import demonym_pattern
+from vault.domain.words import vocabulary
 
 _STATUS = (
     r"(?:happily |newly |recently |legally |currently |not |never |never been |un)?(?:single|married|divorced|widowed|separated|engaged)|(?:a )?(?:widow|widower|divorcee|bachelor|newlyweds?)|in a (?:\w+ )?(?:relationship|civil partnership|domestic partnership)|partnered|"
@@ -98,125 +99,22 @@ def find_children(passage: Passage) -> Iterator[Candidate]:
         yield from _values(_ANSWERED, passage, "RELATIONSHIP.children_count")
 
 
-_STATUS_WORDS = frozenset(
-    [
-        "single",
-        "married",
-        "divorced",
-        "widowed",
-        "separated",
-        "engaged",
-        "widow",
-        "widower",
-        "divorcee",
-        "bachelor",
-        "newlywed",
-        "newlyweds",
-        "relationship",
-        "partnership",
-        "partnered",
-        "unmarried",
-        "ledig",
-        "verheiratet",
-        "geschieden",
-        "verwitwet",
-        "marié",
-        "mariée",
-        "mariés",
-        "divorcé",
-        "divorcée",
-        "célibataire",
-        "veuf",
-        "veuve",
-        "pacsé",
-        "pacsée",
-        "soltero",
-        "soltera",
-        "casado",
-        "casada",
-        "casados",
-        "divorciado",
-        "divorciada",
-        "viudo",
-        "viuda",
-        "sposato",
-        "sposata",
-        "celibe",
-        "nubile",
-        "divorziato",
-        "divorziata",
-        "vedovo",
-        "vedova",
-        "solteiro",
-        "solteira",
-        "viúvo",
-        "viúva",
-        "getrouwd",
-        "gehuwd",
-        "ongehuwd",
-        "gescheiden",
-        "शादीशुदा",
-        "अविवाहित",
-        "shaadishuda",
-        "shaadi",
-        "shadi",
-    ]
+_STATUS_WORDS = vocabulary(
+    """
+    single married divorced widowed separated engaged widow widower divorcee bachelor newlywed newlyweds
+    relationship partnership partnered unmarried ledig verheiratet geschieden verwitwet marié mariée mariés
+    divorcé divorcée célibataire veuf veuve pacsé pacsée soltero soltera casado casada casados divorciado
+    divorciada viudo viuda sposato sposata celibe nubile divorziato divorziata vedovo vedova solteiro solteira
+    viúvo viúva getrouwd gehuwd ongehuwd gescheiden शादीशुदा अविवाहित shaadishuda shaadi shadi
+    """
 )
-_CHILD_WORDS = frozenset(
-    [
-        "kid",
-        "kids",
-        "kiddo",
-        "kiddos",
-        "child",
-        "children",
-        "childless",
-        "childfree",
-        "ones",
-        "one",
-        "son",
-        "sons",
-        "daughter",
-        "daughters",
-        "dependent",
-        "dependents",
-        "dependant",
-        "dependants",
-        "boys",
-        "girls",
-        "toddler",
-        "toddlers",
-        "teenager",
-        "teenagers",
-        "baby",
-        "babies",
-        "infant",
-        "infants",
-        "stepchild",
-        "stepchildren",
-        "twins",
-        "triplets",
-        "offspring",
-        "kind",
-        "kinder",
-        "enfant",
-        "enfants",
-        "hijo",
-        "hija",
-        "hijos",
-        "hijas",
-        "figlio",
-        "figli",
-        "figlia",
-        "figlie",
-        "filho",
-        "filha",
-        "filhos",
-        "filhas",
-        "kinderen",
-        "bachche",
-        "bachcha",
-    ]
+_CHILD_WORDS = vocabulary(
+    """
+    kid kids kiddo kiddos child children childless childfree ones one son sons daughter daughters dependent
+    dependents dependant dependants boys girls toddler toddlers teenager teenagers baby babies infant infants
+    stepchild stepchildren twins triplets offspring kind kinder enfant enfants hijo hija hijos hijas figlio
+    figli figlia figlie filho filha filhos filhas kinderen bachche bachcha
+    """
 )
 RECOGNIZERS = (
     Recognizer("marriage", find_marriage, _STATUS_WORDS, ("婚", "单身", "独身"), frozenset({"RELATIONSHIP.marriage"})),

@@ -112,7 +112,49 @@ _ASKED: Final[Mapping[str, str]] = {
 }
 
 
+_ASKED_WORDS: Final[Mapping[str, str]] = {
+    "PERSON.name": "name surname who call",
+    "PERSON.age": "age old",
+    "PERSON.gender": "gender sex pronouns",
+    "PERSON.nationality": "nationality nationalities citizenship citizen country from",
+    "PERSON.occupation": "occupation profession job work role living",
+    "PERSON.education": "education educational degree school studied",
+    "CODE.id_number": "id identity identification social",
+    "CODE.passport_number": "passport passports",
+    "CONTACT.phone": "phone mobile cell call reach contact",
+    "CONTACT.email": "email mail reach contact",
+    "MEDICAL.diagnosis": "diagnosis diagnoses diagnosed condition conditions illness illnesses disease diseases",
+    "MEDICAL.symptoms": "symptom symptoms feel feeling bothering",
+    "MEDICAL.treatments": "treatment treatments medication medications medicine medicines therapy therapies",
+    "MEDICAL.allergies": "allergy allergies allergic",
+    "MEDICAL.exams": "exam exams test tests scan scans lab",
+    "MEDICAL.surgical_history": "surgery surgeries surgical operation operations operated",
+    "RELATIONSHIP.marriage": "marital married relationship marriage spouse single",
+    "RELATIONSHIP.children_count": "children kid kids family dependents",
+    "PAYMENT.transactions": "transaction transactions purchases spending",
+    "PAYMENT.tax_payment": "tax taxes",
+    "PAYMENT.bank_account": "bank account iban",
+    "PAYMENT.credit_card": "card",
+    "PAYMENT.tax_id": "tax taxpayer",
+    "PAYMENT.insurance_record": "insurance coverage insured",
+    "ASSET.monthly_income": "income earn earnings salary make wage wages",
+    "ASSET.monthly_expenses": "expenses spend spending outgoings",
+    "ASSET.account_balance": "balance account savings",
+    "ASSET.loan_amount": "loan loans mortgage debt debts owe",
+    "ASSET.credit_limit": "limit",
+    "ASSET.debt_ratio": "debt dti",
+    "ASSET.investment_return": "investment investments invested",
+    "ASSET.roi": "roi return",
+    "ASSET.finance_status_level": "financial finance status",
+    "ASSET.net_worth": "worth assets",
+    "ASSET.credit_score": "credit fico",
+    "LOC.home_address": "address live",
+    "LOC.work_address": "work office workplace business",
+}
+"""Words without which a question does not ask for a type: the patterns are tried only where one occurs."""
+
+
 @cache
-def asked_patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """(type, how a question for it reads in lower case)."""
-    return tuple((key, re.compile(pattern)) for key, pattern in _ASKED.items())
+def asked_patterns() -> tuple[tuple[str, frozenset[str], re.Pattern[str]], ...]:
+    """(type, words one of which must occur, how a question for it reads in lower case)."""
+    return tuple((key, frozenset(_ASKED_WORDS[key].split()), re.compile(pattern)) for key, pattern in _ASKED.items())

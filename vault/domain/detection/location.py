@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
+from vault.domain.places import is_city
+from vault.domain.words import vocabulary
 
 _STREET_AFTER: Final = (
     r"street|st|str|road|rd|avenue|ave|av|boulevard|blvd|lane|ln|drive|dr|court|ct|crescent|cres|close|place|pl|square|sq|way|terrace|parkway|pkwy|"
@@ -39,178 +41,26 @@ _WORK_CUE = re.compile(
     r"(?:,? (?:is|are|was|ist|est|es|è|é|at|of|as|in|on|which|that|located|it's|with you|to be))*[ :,\"'*`-]{0,4}"
 )
 _WORD = re.compile(r"[^\W_][\w'./&º°ª-]*|#[\w-]+|[^\w\s]")
-_SMALL = frozenset(
-    [
-        "of",
-        "the",
-        "de",
-        "la",
-        "le",
-        "les",
-        "el",
-        "los",
-        "las",
-        "del",
-        "della",
-        "delle",
-        "dei",
-        "degli",
-        "da",
-        "do",
-        "dos",
-        "das",
-        "di",
-        "du",
-        "des",
-        "den",
-        "der",
-        "van",
-        "von",
-        "het",
-        "'t",
-        "y",
-        "e",
-        "à",
-        "al",
-        "en",
-        "sur",
-        "sous",
-        "am",
-        "an",
-        "im",
-        "in",
-        "auf",
-        "bei",
-        "zur",
-        "zum",
-        "op",
-        "aan",
-        "near",
-        "off",
-        "st",
-        "apt",
-        "apartment",
-        "suite",
-        "unit",
-        "floor",
-        "flat",
-        "no",
-        "nr",
-        "bldg",
-        "building",
-        "block",
-        "room",
-        "km",
-        "bis",
-        "ter",
-        "s/n",
-        "c/o",
-        "pk",
-        "lane",
-    ]
+_SMALL = vocabulary(
+    """
+    of the de la le les el los las del della delle dei degli da do dos das di du des den der van von het 't y e
+    à al en sur sous am an im in auf bei zur zum op aan near off st apt apartment suite unit floor flat no nr
+    bldg building block room km bis ter s/n c/o pk lane
+    """
 )
-_STOP = frozenset(
-    [
-        "i",
-        "i'm",
-        "i'd",
-        "i've",
-        "i'll",
-        "my",
-        "we",
-        "we're",
-        "our",
-        "you",
-        "please",
-        "thanks",
-        "and",
-        "but",
-        "so",
-        "which",
-        "where",
-        "that",
-        "because",
-        "can",
-        "could",
-        "is",
-        "are",
-        "was",
-        "also",
-        "it's",
-        "it",
-        "the",
-        "this",
-        "there",
-        "then",
-        "she",
-        "he",
-        "they",
-        "her",
-        "his",
-        "if",
-        "or",
-        "with",
-        "for",
-        "from",
-        "who",
-        "while",
-        "when",
-        "since",
-        "as",
-        "to",
-        "what",
-        "how",
-        "you're",
-        "let's",
-        "born",
-        "aged",
-        "phone",
-        "email",
-        "tel",
-        "call",
-    ]
+_STOP = vocabulary(
+    """
+    i i'm i'd i've i'll my we we're our you please thanks and but so which where that because can could is are
+    was also it's it the this there then she he they her his if or with for from who while when since as to what
+    how you're let's born aged phone email tel call
+    """
 )
 _POSTCODE = r"\b(?:\d{4,6}(?:-\d{3,4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{4} ?[A-Z]{2}|\d{3}-\d{4}|\d{3} \d{2}|[A-Z]\d{2} ?[A-Z0-9]{4})\b"
-_ABBREVIATIONS = frozenset(
-    [
-        "st",
-        "ave",
-        "rd",
-        "dr",
-        "blvd",
-        "ln",
-        "ct",
-        "apt",
-        "no",
-        "nr",
-        "str",
-        "ste",
-        "mt",
-        "ft",
-        "sq",
-        "pl",
-        "hwy",
-        "pkwy",
-        "av",
-        "avda",
-        "cra",
-        "jl",
-        "ul",
-        "bd",
-        "n",
-        "s",
-        "e",
-        "w",
-        "p",
-        "o",
-        "c",
-        "nw",
-        "ne",
-        "sw",
-        "se",
-        "al",
-        "km",
-    ]
+_ABBREVIATIONS = vocabulary(
+    """
+    st ave rd dr blvd ln ct apt no nr str ste mt ft sq pl hwy pkwy av avda cra jl ul bd n s e w p o c nw ne sw
+    se al km
+    """
 )
 _STREETLIKE = re.compile(
     rf"\b(?:{_STREET_AFTER})\b|(?<!\w)(?:{_STREET_BEFORE})(?!\w)|\b{_GLUED}(?!\w)|\b(?:unit|suite|apt|apartment|flat|floor|building|edificio|block|centre|center|tower|house|campus)\b",
@@ -264,7 +114,8 @@ def _ends_sentence(text: str, word: re.Match[str]) -> bool:
     rest = text[word.end() : word.end() + 3]
     if rest and not rest[0].isspace():
         return False
-    return not (before and before[0].lower() in _ABBREVIATIONS and re.match(r"\s+[\w#]", rest))
+    abbreviated = before is not None and (before[0].lower() in _ABBREVIATIONS or before[0].lower().endswith("str"))
+    return not (abbreviated and re.match(r"\s+[\w#]", rest))
 
 
 def _clean_end(text: str, start: int, end: int) -> int:
@@ -296,8 +147,8 @@ def _is_address(span: str) -> bool:
 def _lower_street(passage: Passage, start: int) -> int:
     """The end of an address typed without capitals: number, words, a street word, then what the commas add."""
     match = re.compile(
-        rf"\d{{1,6}}[a-z]?,? (?:[\w'.-]+ ){{1,4}}?(?:{_STREET_AFTER})\b\.?(?:,? (?:apt|unit|suite|flat|#) ?\w{{1,5}})?(?:, ?(?!i\b|my\b|and\b|but\b|so\b|we\b)[\w'.-]+(?: (?!i\b|and\b|my\b|but\b)[\w'.-]+){{0,2}}){{0,3}}"
-        rf"|(?:{_STREET_BEFORE}) (?:[\w'.]+ ){{0,4}}[\w'.]+,? \d{{1,5}}\b(?:, ?(?!i\b|my\b|and\b|e\b|y\b)[\w'.-]+(?: (?!i\b|and\b)[\w'.-]+){{0,2}}){{0,2}}"
+        rf"\d{{1,6}}[a-z]?,? (?:[\w'.-]+ ){{1,4}}?(?:{_STREET_AFTER})\b\.?(?:,? (?:apt|unit|suite|flat|#) ?\w{{1,5}})?(?:, ?(?!i\b|my\b|and\b|but\b|so\b|we\b)\w[\w'.-]*(?: (?!i\b|and\b|my\b|but\b)\w[\w'.-]*){{0,2}}){{0,3}}"
+        rf"|(?:{_STREET_BEFORE}) (?:[\w'.]+ ){{0,4}}[\w'.]+,? \d{{1,5}}\b(?:, ?(?!i\b|my\b|and\b|e\b|y\b)\w[\w'.-]*(?: (?!i\b|and\b)\w[\w'.-]*){{0,2}}){{0,2}}"
         rf"|{_GLUED} \d{{1,4}}[a-z]?(?:,? \d{{4,5}} \w+)?"
     ).match(passage.lower, start)
     return match.end() if match else start
@@ -382,14 +233,33 @@ def find_east_asian(passage: Passage) -> Iterator[Candidate]:
         yield Candidate(match.start(), match.end(), kind)
 
 
-_DIGITS = tuple("0123456789")
+_GLUED_POSTCODE = re.compile(r"(?<![\w@])(?P<city>[A-Z\u00c0-\u00de][A-Za-z\u00c0-\u024f]{2,20})\d{5}(?!\w)")
+
+
+def find_glued(passage: Passage) -> Iterator[Candidate]:
+    """A city with its postcode stuck to it."""
+    for match in _GLUED_POSTCODE.finditer(passage.text):
+        if is_city(match["city"]):
+            yield Candidate(match.start(), match.end(), _role(passage, match.start(), match.end()), Strength.SHAPE)
+
+
 RECOGNIZERS = (
-    Recognizer("address", find_other, frozenset(
-        ["address", "deliver", "ship", "send", "mail", "post", "bring", "drop", "come", "meet", "located", "based", "situated"])),
-    Recognizer("home address", find_home, frozenset(
-        ["address", "live", "lives", "living", "reside", "resides", "staying", "move", "moved", "relocated", "home", "house", "place", "apartment", "flat", "residence", "wohne", "wohnhaft", "adresse", "anschrift", "habite", "domicile", "vivo", "dirección", "domicilio", "resido", "abito", "indirizzo", "moro", "endereço", "woon", "adres", "rehta", "rehti", "pata"])),
-    Recognizer("work address", find_work, frozenset(
-        ["work", "works", "working", "office", "workplace", "company", "business", "employer", "employed", "based", "commute", "headquarters", "store", "shop", "clinic", "school", "hospital", "restaurant", "studio", "firm", "job", "arbeite", "büro", "arbeitsplatz", "travaille", "bureau", "trabajo", "oficina", "lavoro", "ufficio", "trabalho", "escritório", "werk", "kantoor"])),
-    Recognizer("street shapes", find_shaped, signs=_DIGITS),
+    Recognizer("address", find_other, vocabulary("address deliver ship send mail post bring drop come meet located based situated")),
+    Recognizer("home address", find_home, vocabulary(
+    """
+    address live lives living reside resides staying move moved relocated home house place apartment flat
+    residence wohne wohnhaft adresse anschrift habite domicile vivo dirección domicilio resido abito indirizzo
+    moro endereço woon adres rehta rehti pata
+    """
+)),
+    Recognizer("work address", find_work, vocabulary(
+    """
+    work works working office workplace company business employer employed based commute headquarters store shop
+    clinic school hospital restaurant studio firm job arbeite büro arbeitsplatz travaille bureau trabajo oficina
+    lavoro ufficio trabalho escritório werk kantoor
+    """
+)),
+    Recognizer("street shapes", find_shaped, frozenset("#")),
+    Recognizer("glued postcode", find_glued, frozenset("#")),
     Recognizer("east asian address", find_east_asian, signs=tuple("路街道巷都道府県市区")),
 )  # fmt: skip

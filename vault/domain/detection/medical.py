@@ -1,12 +1,13 @@
 """Health: diagnoses, symptoms, treatments, allergies, exams and operations, as whole phrases."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final
 
 from vault.domain.detection.clauses import clause_end, trimmed
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
+from vault.domain.words import vocabulary
 from vault.domain.words.health import BODY, CARE, DISEASES, EXAMS, OPERATIONS, SIGNS
 
 _FILLER = (
@@ -39,7 +40,7 @@ _DIAGNOSED: Final = re.compile(
     rf"diagnose mit|diagnostiziert mit|diagnostic de|diagnosticad[oa] (?:con|de|com)|diagnosticat[oa] con|diagnose:?|krank an) {_FILLER}"
 )
 _SUFFERING: Final = re.compile(
-    rf"\b(?:i have|i've|i've got|i've had|i got|i had|i also have|we have|suffer(?:s|ing|ed)? (?:from|with)|struggl(?:e|ing) with|living with|live with|dealing with|history (?:of|with)|case of|manag(?:e|ing)|treat(?:ing)?|due to|related to|because of|with|caused by|"
+    rf"\b(?:i have|i've got|i've had|i've|i got|i had a bit of|i had|i also have|we have|suffer(?:s|ing|ed)? (?:from|with)|struggl(?:e|ing) with|living with|live with|dealing with|history (?:of|with)|case of|manag(?:e|ing)|treat(?:ing)?|due to|related to|because of|with|caused by|"
     rf"for|(?:just|also|recently) had|issues with|problems with|and|contracted|caught|developed|battling|fighting|survived|recovering from|i'm|i am|leide (?:an|unter)|habe|souffre d[eu']|j'ai|sufro de|padezco(?: de)?|tengo|soffro di|ho|sofro de|tenho|lijd aan|heb|mujhe|causes?|address) {_FILLER}"
 )
 _HEAD_STOP: Final = re.compile(
@@ -62,11 +63,11 @@ def _head_end(passage: Passage, start: int) -> int:
 
 
 def _hinted(
-    passage: Passage, words: re.Pattern[str], cue: re.Pattern[str], reach: int = 60
+    passage: Passage, words: Iterable[re.Match[str]], cue: re.Pattern[str], reach: int = 60
 ) -> Iterator[tuple[int, int]]:
     """(end of the cue, end of the clause) around each word of a list that a cue leads to, none of them denied."""
     done = 0
-    for hit in words.finditer(passage.lower):
+    for hit in words:
         if hit.start() < done:
             continue
         begin = max(done, passage.sentence(hit.start())[0], hit.start() - reach)
@@ -81,11 +82,14 @@ def find_diagnosis(passage: Passage) -> Iterator[Candidate]:
     for cue in _DIAGNOSED.finditer(passage.lower):
         if not _is_negated(passage, cue.start()):
             yield from _conditions(passage, cue.end(), Strength.PHRASE)
-    for start, _ in _hinted(passage, _words("disease"), _SUFFERING):
+    hits = list(_words("disease").finditer(passage.lower))
+    for start, _ in _hinted(passage, hits, _SUFFERING):
         if _is_disease(passage.lower[start : _head_end(passage, start)]):
             yield from _conditions(passage, start, Strength.HINT)
-    for match in _mentioned().finditer(passage.lower):
-        yield from _conditions(passage, match.start(), Strength.HINT)
+    for hit in hits:
+        own = _OWN.search(passage.lower, max(0, hit.start() - 32), hit.start())
+        if own:
+            yield from _conditions(passage, own.start(), Strength.HINT)
     if (
         "MEDICAL.diagnosis" in passage.asked
         and len(passage.text) < 80
@@ -94,12 +98,7 @@ def find_diagnosis(passage: Passage) -> Iterator[Candidate]:
         yield from _conditions(passage, 0, Strength.PHRASE)
 
 
-@cache
-def _mentioned() -> re.Pattern[str]:
-    """A disease that is somebody's, or that something comes from: "related to my indigestion", "after the poisoning"."""
-    return re.compile(
-        rf"(?:(?<=related to )|(?<=due to )|(?<=because of )|(?<=with )|(?<=after )|(?<=from )|(?<=of ))?\b(?:my|the|this)(?: [\w'-]+){{0,2}}? (?:{DISEASES})"
-    )
+_OWN: Final = re.compile(r"\b(?:my|the|this)(?: [\w'-]+){0,2} $")
 
 
 _NEXT: Final = re.compile(r"(?:, and |, | and | or )(?=[a-z])")
@@ -127,11 +126,11 @@ def _is_disease(phrase: str) -> bool:
 
 
 _SYMPTOM_CUE: Final = re.compile(
-    rf"\b(?:symptoms?(?: (?:like|such as|include|includes|included|including|are|were|of|is|for \w+|i have|i've had|i've been having|i've experienced|that include|typically|usually|mainly|mostly|often|primarily|also|have been|have included|i'm having|i experienced|i experience|to|related|associated)|:|,)+|"
+    rf"\b(?:symptoms?(?: (?:like|such as|include|includes|included|including|are|were|of|is|for \w+|i have|i've had|i've been having|i've experienced|that include|typically|usually|mainly|mostly|often|primarily|also|have been|have included|i'm having|i experienced|i experience|to|related|associated)|:|,(?= (?:like|such as|including)))+|"
     rf"beschwerden(?: sind|:)?|symptômes?(?: sont|:)?|síntomas?(?: son|:)?|sintomi(?: sono|:)?|sintomas?(?: são|:)?) ?{_FILLER}"
 )
 _FEELING: Final = re.compile(
-    rf"\b(?:experienc(?:e|es|ed|ing)|suffer(?:s|ing|ed)?(?: from| with)?|feel(?:ing|s)?|felt|dealing with|dealt with|struggling with|having|complain(?:ing|ed)? (?:of|about)|notic(?:ed|ing)|troubled by|bothered by|i have|i've had|i've got|i had|i get|i've also had|also had|just had|recently had|concerned about|worried about|trouble with|issues with|presented with|"
+    rf"\b(?:experienc(?:e|es|ed|ing)|suffer(?:s|ing|ed)?(?: from| with)?|feel(?:ing|s)?|felt|dealing with|dealt with|struggling with|having|complain(?:ing|ed)? (?:of|about)|notic(?:ed|ing)|troubled by|bothered by|i have|i do have|also have|and have|i've had|i've got|i had|i get|i've also had|also had|just had|recently had|concerned about|worried about|trouble with|issues with|presented with|"
     rf"cause[sd]?|causing|led to|leads to|leading to|along with|as well as|including|results? in|resulted in|like|manage|managing|address|help(?:s)? with|with|there's|there is|habe|mir ist|mir tut|j'ai mal|me duele|tengo dolor|mi fa male|ho mal) (?:me )?(?:to )?{_FILLER}"
 )
 
@@ -142,17 +141,17 @@ def find_symptoms(passage: Passage) -> Iterator[Candidate]:
         end = clause_end(passage, cue.end())
         if end - cue.end() > 3 and not _is_negated(passage, cue.start()):
             yield Candidate(cue.end(), end, "MEDICAL.symptoms", Strength.PHRASE)
-    for start, end in _hinted(passage, _words("sign"), _FEELING):
+    for start, end in _hinted(passage, _words("sign").finditer(passage.lower), _FEELING):
         yield Candidate(start, end, "MEDICAL.symptoms", Strength.HINT)
 
 
 _TREATMENT_CUE: Final = re.compile(
-    rf"\b(?:treatments?(?: plan| options?| regimen)?(?: (?:like|such as|include|includes|included|including|is|was|are|were|of|with|for \w+(?: \w+)?|involves?|involved|consists? of|has been|have been|have included|has included|i received|i've received|i've had|i'm receiving|options?)|:|,)+|treated (?:it |this |them |me )?(?:with|by|using)|"
+    rf"(?<!hair )(?<!beauty )(?<!spa )(?<!skin )(?<!face )\b(?:treatments?(?: plan| options?| regimen)?(?: (?:like|such as|include|includes|included|including|is|was|are|were|of|with|for \w+(?: \w+)?|involves?|involved|consists? of|has been|have been|have included|has included|i received|i've received|i've had|i'm receiving|options?)|:|,(?= (?:like|such as|including)))+|treated (?:it |this |them |me )?(?:with|by|using)|"
     rf"(?:been )?prescribed|on medication|taking (?:medications? (?:like|such as|including|called))|medications? (?:is|are|include|includes|including|like|such as|:)+|behandlung(?: mit|:)?|traitement(?: par|:)?|tratamiento(?: con|:)?|trattamento(?: con|:)?) {_FILLER}"
 )
 _TAKING: Final = re.compile(
     rf"\b(?:taking|take|took|taken|using|use|used|undergo(?:ing|ne)?|underwent|receiv(?:e|ed|ing)|had|having|on|applying|apply|doing|do|done|tried|trying|started|given|need(?:ed)?|with|managed?(?: it| this| them| my \w+(?: \w+)?)?(?: with| by| through)|managing(?: it| my \w+(?: \w+)?)?(?: with| by| through)|through|by|like|including|"
-    rf"try(?:ing)? to manage|recommended|making|make|get|getting|gotten|follow(?:ing|ed)?|practic(?:e|ing)|wear(?:ing)?|attend(?:ing)?|such as|rely on|relying on|i'm on|nehme|prends|tomo|prendo|slik|as well as|along with|also) {_FILLER}"
+    rf"try(?:ing)? to manage|advised to(?: try)?|increasing|avoiding|keeping|recommended|making|make|get|getting|gotten|follow(?:ing|ed)?|practic(?:e|ing)|wear(?:ing)?|attend(?:ing)?|such as|rely on|relying on|i'm on|nehme|prends|tomo|prendo|slik|as well as|along with|also) {_FILLER}"
 )
 
 
@@ -162,14 +161,14 @@ def find_treatments(passage: Passage) -> Iterator[Candidate]:
         end = clause_end(passage, cue.end())
         if end - cue.end() > 3 and not _is_negated(passage, cue.start()):
             yield Candidate(cue.end(), end, "MEDICAL.treatments", Strength.PHRASE)
-    for start, end in _hinted(passage, _words("care"), _TAKING):
+    for start, end in _hinted(passage, _words("care").finditer(passage.lower), _TAKING):
         if not _exam().match(passage.lower, start):
             yield Candidate(start, end, "MEDICAL.treatments", Strength.HINT)
 
 
 _ALLERGIC: Final = re.compile(
     r"\b(?:allerg(?:ic|ies|y|ic reactions?|ens?)(?: (?:reactions?|history|list|info(?:rmation)?))?(?: (?:to|include|includes|are|is|:|i have (?:is|are)|with|of|against|known|towards?|listed))+|allergies:|allergy:|allergic:|allergisch (?:gegen|auf)|allergique (?:à|aux?)|alérgic[oa] (?:a|al|ao|à)(?: la| los| las)?|"
-    r"allergic[oa] (?:a|al|alla|alle|agli|ai)|allergisch voor|intoleran(?:t|ce) (?:to|of)|sensitivity to|sensitive to|allergies?, (?:specifically|especially|particularly|mainly|including)(?: to)?|react(?:ion)?s? (?:badly )?to|anaphyla(?:xis|ctic)(?: reaction)? (?:to|from)) (?:the |any |certain |some |both |severe |also |a )*"
+    r"allergic[oa] (?:a|al|alla|alle|agli|ai)|allergisch voor|intoleran(?:t|ce) (?:to|of)|sensitivity to(?! light| noise| sound| cold| criticism| touch)|allergies?, (?:specifically|especially|particularly|mainly|including)(?: to)?|react(?:ion)?s? (?:badly )?to|anaphyla(?:xis|ctic)(?: reaction)? (?:to|from)) (?:the |any |certain |some |both |severe |also |a )*"
 )
 _BEFORE_ALLERGY: Final = re.compile(
     r"\b(?:a|an|my|have|known|severe|mild|the|had|got|history of|of|and|any) (?P<value>(?!history|known|severe|mild|serious|my|food|medical|skin|any|of|an?|the|have|had|bad|strong|single|significant|major|reported|documented)[a-z][a-z'-]+(?: (?!of|my|and)[a-z'-]+){0,2}?) (?:allerg(?:y|ies)|intolerance)\b"
@@ -263,7 +262,7 @@ _NO_SURGERY: Final = re.compile(
 )
 _SURGERY_CUE: Final = re.compile(
     rf"\b(?:had|undergone|underwent|got|after|following|history (?:of|includes?|is|:)+|history, which includes|surger(?:y|ies) (?:include|includes|was|were|for|:)+|performed|"
-    rf"recovering from|recovered from|received|have had|did|operiert|opérée? (?:de|du)) {_FILLER}"
+    rf"recovering from|recovered from|led to|needed|required|requiring|received|have had|did|operiert|opérée? (?:de|du)) {_FILLER}"
 )
 
 
@@ -276,7 +275,7 @@ def find_surgery(passage: Passage) -> Iterator[Candidate]:
     """Operations a person had, with what for and when; that there were none is a value too."""
     for match in _NO_SURGERY.finditer(passage.lower):
         yield Candidate(*match.span("value"), "MEDICAL.surgical_history", Strength.CHECKED)
-    for start, end in _hinted(passage, _operation(), _SURGERY_CUE):
+    for start, end in _hinted(passage, _operation().finditer(passage.lower), _SURGERY_CUE):
         if not re.search(
             r"\b(?:non-?surgical|in severe|if needed|option|no|any|treated|treatments?)\b",
             passage.lower[start : start + 50],
@@ -285,11 +284,60 @@ def find_surgery(passage: Passage) -> Iterator[Candidate]:
 
 
 RECOGNIZERS = (
-    Recognizer("surgery", find_surgery, signs=("surg", "operat", "ectomy", "plasty", "scopy", "removal", "repair", "otomy", "lasik", "transplant", "bypass", "excision", "implant", "c-section", "cesarean", "operi", "opéré", "fusion", "ostomy", "biopsy", "stent", "graft", "replacement", "drainage")),
+    Recognizer(
+        "surgery",
+        find_surgery,
+        signs=(
+            "surg", "operat", "ectomy", "plasty", "scopy", "removal", "removed", "repair", "otomy", "lasik", "transplant", "bypass", "excision", "implant",
+            "c-section", "cesarean", "operi", "opéré", "fusion", "ostomy", "biopsy", "stent", "graft", "replacement", "drainage", "resection", "probing",
+            "fixation", "dilation", "placement", "shunt", "amput", "ligation",
+        ),
+    ),
     Recognizer("allergies", find_allergies, signs=("allerg", "alérgi", "intoleran", "anaphyla", "sensitiv", "react")),
-    Recognizer("exams", find_exams, signs=tuple(["exam", "test", "scan", "x-ray", "mri", "ultraso", "blood", "urin", "biops", "scopy", "gram", "graphy", "culture", "count", "level", "acuity", "pressure", "metry", "reflex", "strength", "panel", "swab", "ray", "oct", "eeg", "emg", "ecg", "ekg", "cbc", "monitoring", "motion", "lab", "study", "serum", "osmol", "salivary", "ph", "dopp", "swallow", "screen"])),
-    Recognizer("diagnosis", find_diagnosis, frozenset(
-        ["diagnosed", "diagnosis", "diagnoses", "diagnose", "condition", "have", "had", "got", "suffer", "suffering", "suffers", "struggle", "struggling", "living", "history", "case", "manage", "managing", "treat", "treating", "i've", "due", "related", "because", "with", "for", "contracted", "caught", "developed", "battling", "fighting", "survived", "recovering", "leide", "habe", "souffre", "sufro", "padezco", "tengo", "soffro", "ho", "sofro", "tenho", "lijd", "heb", "mujhe", "caused", "causes", "address", "i", "i'm", "diagnostiziert", "diagnosticado", "diagnosticada", "diagnosticato", "diagnosticata", "diagnostic"]), (), frozenset({"MEDICAL.diagnosis"})),
-    Recognizer("symptoms", find_symptoms, signs=("symptom", "experienc", "suffer", "feel", "felt", "pain", "ache", "dealing", "struggl", "complain", "notic", "itch", "fever", "nausea", "cause", "síntoma", "sintom", "beschwerden", "duele", "weakness", "fatigue", "tired", "dizz", "swell", "rash", "red", "discomfort", "difficult")),
-    Recognizer("treatments", find_treatments, signs=("treat", "tak", "medic", "therap", "us", "prescri", "underg", "receiv", "manag", "antibio", "apply", "behandl", "traite", "tratam", "nehme", "prends", "tomo", "wear", "cream", "rest", "drops", "on ")),
+    Recognizer(
+        "exams",
+        find_exams,
+        signs=(
+            "exam", "test", "scan", "x-ray", "mri", "ultraso", "blood", "urin", "biops", "scopy", "gram", "graph", "culture", "count", "level", "acuity",
+            "pressure", "metry", "reflex", "strength", "panel", "swab", "oct", "eeg", "emg", "ecg", "ekg", "cbc", "monitoring", "motion", "lab",
+            "study", "serum", "osmol", "salivary", "dopp", "swallow", "screen", "smear", "refraction",
+        ),
+    ),
+    Recognizer(
+        "diagnosis",
+        find_diagnosis,
+        vocabulary(
+            """
+            diagnosed diagnosis diagnoses diagnose condition conditions have had got suffer suffering suffers struggle struggling living history case
+            manage managing treat treating ve due related because contracted caught developed battling fighting survived recovering leide habe
+            souffre sufro padezco tengo soffro ho sofro tenho lijd heb mujhe caused causes address my diagnostiziert diagnosticado diagnosticada
+            diagnosticato diagnosticata diagnostic am diabetic
+            """
+        ),
+        (),
+        frozenset({"MEDICAL.diagnosis"}),
+    ),
+    Recognizer(
+        "symptoms",
+        find_symptoms,
+        signs=(
+            "symptom", "pain", "ache", "aching", "itch", "fever", "nausea", "síntoma", "sintom", "beschwerden", "duele", "weakness", "fatigue", "tired",
+            "exhaust", "dizz", "swell", "swollen", "rash", "redness", "discomfort", "difficult", "trouble", "patch", "scal", "blister", "sore", "lump",
+            "bump", "growth", "numb", "tingl", "stiff", "bleed", "bloat", "cough", "vomit", "vision", "cramp", "seiz", "leak", "sensation", "drows",
+            "breath", "loss of", "chills", "insomn", "sleep", "dolor", "schmerz", "fieber", "douleur", "dor de", "urin", "taste", "mood", "distress",
+            "tender", "inflam", "burning", "spasm", "tremor", "sweat", "dry ", "irritat", "heartburn", "palpit", "faint", "confus",
+        ),
+    ),
+    Recognizer(
+        "treatments",
+        find_treatments,
+        signs=(
+            "treat", "medic", "therap", "prescri", "antibio", "behandl", "cream", "drops", "pill", "tablet", "insulin", "inhaler", "steroid", "compress",
+            "rest ", "exercises", "relie", "supplement", "vitamin", "injection", "surgery", "vaccin", "dose", " mg", "ointment", "rehab", "counsel",
+            "brace", "splint", "orthotic", "footwear", "glasses", "supportive", "monitoring", "fluid", "hydrat", "diet", "antihist", "antiv", "antac",
+            "aspirin", "ibuprofen", "paracetamol", "statin", "laxat", "softener", "lotion", "laser", "cryo", "dialysis", "massage", "oxygen", "cpap",
+            "avoid", "hygiene", "remov", "saliva", "sitz", "fiber", "tears", "perspirant", "immobil", "reduction", "stent", "cillin", "prednis",
+            "metformin", "omeprazole", "sertraline", "antidep", "retinoid", "washing", "charcoal", "antidote",
+        ),
+    ),
 )  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Final
 
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
 from vault.domain.nationalities import demonyms
-from vault.domain.words import word_list
+from vault.domain.words import vocabulary, word_list
 
 _UPPER = "A-ZÀ-ÖØ-ÞĀ-ŽА-ЯЁΑ-Ω"
 _PARTICLE = r"(?:van|von|de|der|den|da|di|del|della|dello|la|le|el|al|bin|ibn|dos|das|du|zu|ter|ten|y|bint|of)"
@@ -19,7 +19,7 @@ _FULL = (
 )
 _SAID: Final = re.compile(
     r"(?:(?:my|the) (?:(?:full|first|legal|given|real|complete|birth|preferred|user|last|middle|family|maiden) )?(?:and last )?(?:sur)?name(?: is|'s| was|:| -)|"
-    r"(?<![a-z])(?:i am|i'm|they) (?:called|named)|(?<![a-z])(?:i go by|you can call me|(?:just |please )?call me|(?:i am|i'm) (?:also )?known as)|name(?:'s| is| ?[:=])|"
+    r"(?<![a-z])(?:i am|i'm|they) (?:called|named)|(?<![a-z])(?:i go by|you can call me|(?:just |please )?call me|(?:i am|i'm) (?:also )?known as)|name(?:'s| is|[\"']? ?[:=])|"
     r"ich heiße|ich heisse|mein name ist|je m'appelle|mon nom est|me llamo|mi nombre es|mi chiamo|il mio nome è|(?:eu )?me chamo|(?:o )?meu nome é|"
     r"ik heet|mijn naam is|mera naam|mi nombre completo es|signed by|nombre:|nom:|nome:|naam:)[ \t]*[:=\"'*]*[ \t]*"
 )
@@ -27,180 +27,23 @@ _INTRODUCED: Final = re.compile(r"(?:(?<![a-z])(?:i'm|i am|im|this is|it's|ich b
 _LOWER_WORD = r"[^\W\d_](?:[^\W\d_]|['-](?=[^\W\d_])){1,20}"
 _LOWER = re.compile(rf"{_LOWER_WORD}(?: (?:{_PARTICLE} ){{0,2}}{_LOWER_WORD}){{0,2}}")
 _NAME = re.compile(_FULL)
-_END_WORDS = frozenset(
-    [
-        "and",
-        "but",
-        "i",
-        "i'm",
-        "i'd",
-        "i've",
-        "my",
-        "we",
-        "our",
-        "so",
-        "who",
-        "which",
-        "from",
-        "in",
-        "at",
-        "on",
-        "with",
-        "the",
-        "a",
-        "an",
-        "is",
-        "are",
-        "was",
-        "have",
-        "has",
-        "here",
-        "by",
-        "for",
-        "to",
-        "of",
-        "it's",
-        "it",
-        "please",
-        "thanks",
-        "thank",
-        "or",
-        "not",
-        "though",
-        "und",
-        "ich",
-        "aus",
-        "y",
-        "tengo",
-        "soy",
-        "e",
-        "ho",
-        "sono",
-        "et",
-        "j'ai",
-        "hai",
-        "aur",
-        "also",
-        "too",
-        "this",
-        "that",
-        "you",
-        "your",
-        "born",
-        "age",
-        "aged",
-        "he",
-        "she",
-        "they",
-        "its",
-        "me",
-        "as",
-        "if",
-        "because",
-        "since",
-        "when",
-        "where",
-        "just",
-        "the",
-        "it",
-    ]
+_END_WORDS = vocabulary(
+    """
+    and but i i'm i'd i've my we our so who which from in at on with the a an is are was have has here by for to
+    of it's it please thanks thank or not though und ich aus y tengo soy e ho sono et j'ai hai aur also too this
+    that you your born age aged he she they its me as if because since when where just the it
+    """
 )
-_NOT_NAMES = frozenset(
-    [
-        "not",
-        "very",
-        "really",
-        "just",
-        "so",
-        "also",
-        "a",
-        "an",
-        "the",
-        "from",
-        "in",
-        "at",
-        "on",
-        "sorry",
-        "sure",
-        "happy",
-        "glad",
-        "here",
-        "fine",
-        "ok",
-        "okay",
-        "good",
-        "great",
-        "ready",
-        "done",
-        "new",
-        "interested",
-        "looking",
-        "trying",
-        "going",
-        "single",
-        "married",
-        "divorced",
-        "widowed",
-        "male",
-        "female",
-        "man",
-        "woman",
-        "i",
-        "it",
-        "my",
-        "your",
-        "this",
-        "that",
-        "thanks",
-        "hello",
-        "hi",
-        "hey",
-        "dear",
-        "yes",
-        "no",
-        "please",
-        "male,",
-        "monday",
-        "tuesday",
-        "wednesday",
-        "thursday",
-        "friday",
-        "saturday",
-        "sunday",
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-        "christian",
-        "muslim",
-        "catholic",
-        "jewish",
-        "hindu",
-        "buddhist",
-        "christmas",
-        "easter",
-        "currently",
-        "mostly",
-        "still",
-        "always",
-        "never",
-        "both",
-        "all",
-        "what",
-        "how",
-        "when",
-        "where",
-        "why",
-        "who",
-    ]
+_CUTTING = vocabulary("and but i i'm my our so who which from with is are was have has here phone email age")
+_NOT_NAMES = vocabulary(
+    """
+    not very really just so also a an the from in at on sorry sure happy glad here fine ok okay good great ready
+    done new interested looking trying going single married divorced widowed male female man woman i it my your
+    this that thanks hello hi hey dear yes no please male, monday tuesday wednesday thursday friday saturday
+    sunday january february march april may june july august september october november december christian
+    muslim catholic jewish hindu buddhist christmas easter currently mostly still always never both all what how
+    when where why who
+    """
 )
 _ROLE_WORDS = re.compile(
     r"(?i)\b(?:\w+(?:ician|ologist|engineer|manager|worker|driver|teacher|assistant|representative|analyst|developer|designer|nurse|officer|clerk|technician|cashier|"
@@ -228,8 +71,9 @@ def is_given_name(word: str) -> bool:
 def _trimmed(passage: Passage, start: int, end: int) -> int:
     """The end without possessive and words no name ends in."""
     text = passage.text[start:end]
-    text = re.sub(r"'s$", "", text)
-    words = text.split(" ")
+    words = re.sub(r"'s$", "", text).split(" ")
+    cut = next((i for i, word in enumerate(words) if i and word.lower() in _CUTTING), len(words))
+    words = words[:cut]
     while len(words) > 1 and words[-1].lower().strip(",") in _END_WORDS | _NOT_NAMES:
         words.pop()
     return start + len(" ".join(words).rstrip(","))
@@ -266,17 +110,30 @@ def _is_name(words: list[str]) -> bool:
         or words[0].lower() in demonyms()
     ):
         return False
-    return is_given_name(words[0]) or re.match(_TITLE, " ".join(words) + " ") is not None
+    return is_given_name(words[0]) or re.match(rf"(?i:{_TITLE})", " ".join(words) + " ") is not None
+
+
+_ADDED = re.compile(rf"(?: \([^()\n]{{0,40}}\))?,? and ({_FULL})")
+_TITLED_LOWER = re.compile(rf"(?:mr|mrs|ms|miss|dr|prof)\b\.? {_LOWER_WORD}")
 
 
 def find_introduced(passage: Passage) -> Iterator[Candidate]:
-    """After "I'm" and "this is", where a name follows."""
+    """After "I'm" and "this is", where a name follows; and who is named along."""
     for cue in _INTRODUCED.finditer(passage.lower):
-        match = _NAME.match(passage.text, cue.end())
+        match = _NAME.match(passage.text, cue.end()) or _TITLED_LOWER.match(passage.text, cue.end())
         if match:
             end = _trimmed(passage, match.start(), match.end())
             if _is_name(passage.text[match.start() : end].split(" ")):
                 yield Candidate(match.start(), end, "PERSON.name")
+                yield from _named_along(passage, end)
+
+
+def _named_along(passage: Passage, end: int) -> Iterator[Candidate]:
+    match = _ADDED.match(passage.text, end)
+    if match:
+        end = _trimmed(passage, match.start(1), match.end(1))
+        if _is_name(passage.text[match.start(1) : end].split(" ")):
+            yield Candidate(match.start(1), end, "PERSON.name", Strength.SHAPE, "someone")
 
 
 _HERE = re.compile(
@@ -314,8 +171,12 @@ def find_others(passage: Passage) -> Iterator[Candidate]:
         for match in pattern.finditer(passage.text):
             end = _trimmed(passage, match.start(1), match.end(1))
             words = passage.text[match.start(1) : end].split(" ")
-            if pattern is _TITLED or (len(words) > 1 and is_given_name(words[0])):
+            formal = _FORM.match(match[0]) is not None
+            if pattern is _TITLED or (len(words) > 1 and (formal or is_given_name(words[0]))):
                 yield Candidate(match.start(1), end, "PERSON.name", Strength.SHAPE, _third(match[0]))
+
+
+_FORM = re.compile(r"\w+: ")
 
 
 def _third(text: str) -> str:
@@ -353,11 +214,25 @@ def find_answered(passage: Passage) -> Iterator[Candidate]:
 
 
 RECOGNIZERS = (
-    Recognizer("said name", find_said, frozenset(["name", "nombre", "nom", "nome", "naam", "call", "called", "named", "heiße", "heisse", "appelle", "llamo", "chiamo", "chamo", "heet", "naam", "known", "go", "signed"])),
-    Recognizer("introduced name", find_introduced, frozenset(["i", "im", "this", "it", "ich", "je", "soy", "sono", "sou", "ik"])),
-    Recognizer("placed name", find_placed, frozenset(["here", "regards", "best", "cheers", "thanks", "sincerely", "yours", "love", "wishes", "grüße", "cordialement", "saludos", "saluti"]), ("@",)),
-    Recognizer("other people", find_others, frozenset(
-        ["contact", "call", "email", "phone", "ask", "text", "customer", "client", "patient", "colleague", "friend", "boss", "manager", "wife", "husband", "partner", "son", "daughter", "brother", "sister", "mother", "father", "mom", "dad", "girlfriend", "boyfriend", "neighbour", "neighbor", "doctor", "landlord", "teacher", "named", "called", "emailed", "wrote", "texted", "phoned", "owes", "lives", "works", "said", "told", "mr", "mrs", "ms", "dr", "prof"])),
+    Recognizer("said name", find_said, vocabulary(
+    """
+    name nombre nom nome naam call called named heiße heisse appelle llamo chiamo chamo heet naam known go
+    signed
+    """
+)),
+    Recognizer("introduced name", find_introduced, vocabulary("i im this it ich je soy sono sou ik")),
+    Recognizer("placed name", find_placed, vocabulary(
+    """
+    here regards best cheers thanks sincerely yours love wishes grüße cordialement saludos saluti
+    """
+), ("@",)),
+    Recognizer("other people", find_others, vocabulary(
+    """
+    contact call email phone ask text customer client patient colleague friend boss manager wife husband partner
+    son daughter brother sister mother father mom dad girlfriend boyfriend neighbour neighbor doctor landlord
+    teacher named called emailed wrote texted phoned owes lives works said told mr mrs ms dr prof
+    """
+)),
     Recognizer("names in other scripts", find_in_scripts, signs=("我", "名", "私", "わた", "नाम", "зовут", "이름", "저는")),
     Recognizer("answered name", find_answered, frozenset({"\0"}), answers=frozenset({"PERSON.name"})),
 )  # fmt: skip

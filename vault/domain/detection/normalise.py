@@ -2,13 +2,15 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 _INVISIBLE: Final = "\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe0e\ufe0f\ufeff"
-_FOLDED = re.compile(rf"[{_INVISIBLE}\u0300-\u036f]")
+_DROPPED = re.compile(rf"[{_INVISIBLE}]+|\*\*|__(?=\S)|(?<=\S)__|(?<=[ \t\u00a0])[ \t\u00a0]+")
+_COMBINED = re.compile("[\u0300-\u036f]")
+_KEY = re.compile(r"(?<=[A-Za-z])_(?=[A-Za-z]+(?:_[A-Za-z]+){0,3}[\"' ]{0,2}[:=])")
 _JOINERS = frozenset("\u200d\ufe0e\ufe0f")
 _SPELLINGS: Final = {
     "-": "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d",
@@ -17,6 +19,7 @@ _SPELLINGS: Final = {
     ".": "\u3002\uff0e\uff61",
     ",": "\u3001\uff0c",
     "I": "\u0130",
+    " ": "\t\u00a0\u1680\u202f\u205f\u3000",
 }
 
 
@@ -25,13 +28,10 @@ def _table() -> dict[int, str]:
     """One character for one character: spaces, dashes, quotes, full-width forms, digits of other scripts."""
     table = {ord(other): plain for plain, others in _SPELLINGS.items() for other in others}
     table |= {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F) if code not in table}
-    table |= dict.fromkeys((0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " ")
+    table |= dict.fromkeys(range(0x2000, 0x200B), " ")
     table |= dict.fromkeys((0x85, 0x2028, 0x2029), "\n")
-    for code in range(0x660, 0x1FBFA):
-        digit = unicodedata.digit(chr(code), None) if unicodedata.category(chr(code)) == "Nd" else None
-        if digit is not None:
-            table[code] = str(digit)
-    return table
+    digits = ((code, unicodedata.digit(chr(code), -1)) for code in range(0x660, 0x1FBFA) if chr(code).isdecimal())
+    return table | {code: str(digit) for code, digit in digits}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +48,13 @@ class Normalised:
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """The original code points of ``text[start:end]``, widened to whole grapheme clusters."""
-        if self.text is self.original:
-            return start, end
         if self.starts:
             start, end = self.starts[start], self.ends[end - 1]
-        return _widened(self.original, start, end)
+        return (start, end) if self.original.isascii() else _widened(self.original, start, end)
 
 
 def _is_mark(character: str) -> bool:
-    return character in _JOINERS or unicodedata.combining(character) > 0 or unicodedata.category(character)[0] == "M"
+    return character in _JOINERS or unicodedata.category(character)[0] == "M"
 
 
 def _widened(text: str, start: int, end: int) -> tuple[int, int]:
@@ -68,25 +66,39 @@ def _widened(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def normalise(text: str) -> Normalised:
-    """The copy that patterns read: NFC, without invisible characters, one plain form for spaces, dashes, digits."""
-    if text.isascii():
-        return Normalised(text, text)
-    if not _FOLDED.search(text):
-        return Normalised(text.translate(_table()), text)
-    return _folded(text)
+    """The copy that patterns read: NFC, without invisible characters and Markdown's bold, one plain form for spaces,
+    dashes, quotes and digits, keys like ``home_address:`` in words."""
+    if _DROPPED.search(text) or not text.isascii() and _COMBINED.search(text):
+        characters, starts, ends = _folded(text)
+        return Normalised(_plain(characters), text, starts, ends)
+    return Normalised(_plain(text), text)
 
 
-def _folded(text: str) -> Normalised:
+def _plain(text: str) -> str:
+    plain = text if text.isascii() and "\t" not in text else text.translate(_table())
+    return _KEY.sub(" ", plain) if "_" in plain else plain
+
+
+def _kept(text: str) -> Iterator[tuple[int, str]]:
+    """(where it stood, character) of everything that is not dropped."""
+    end = 0
+    for dropped in _DROPPED.finditer(text):
+        yield from enumerate(text[end : dropped.start()], end)
+        end = dropped.end()
+    yield from enumerate(text[end:], end)
+
+
+def _folded(text: str) -> tuple[str, list[int], list[int]]:
     characters: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
-    for index, character in enumerate(text):
+    for index, character in _kept(text):
         if "\u0300" <= character <= "\u036f" and characters:
             joined = unicodedata.normalize("NFC", characters[-1] + character)
             characters[-1] = joined if len(joined) == 1 else characters[-1]
             ends[-1] = index + 1
-        elif not _FOLDED.match(character):
+        else:
             characters.append(character)
             starts.append(index)
             ends.append(index + 1)
-    return Normalised("".join(characters).translate(_table()), text, starts, ends)
+    return "".join(characters), starts, ends

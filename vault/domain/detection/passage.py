@@ -10,6 +10,7 @@ from vault.domain.detection.asked import asked_types
 from vault.domain.spans import ContextTurn
 
 _WORD = re.compile(r"[^\W\d_]+")
+_DIGIT = re.compile(r"\d")
 _BREAK = re.compile(r"[.!?;](?=\s|$)|[!?.](?=[\"')\]])|\n+|(?<=[\u3040-\u30ff\u4e00-\u9fff])[.!?]")
 _ABBREVIATED = re.compile(
     r"(?:\b(?:mr|mrs|ms|dr|prof|st|ave|rd|blvd|str|no|nr|tel|apt|approx|vs|etc|e\.g|i\.e|rs|sr|sra|dott|hwy|ste)|\b[a-z])$"
@@ -46,13 +47,19 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Passage:
-    """One message, normalised: as written, in lower case (same length), its words, and the types just asked about."""
+    """One message, normalised: as written, in lower case (same length), its words ("#" among them where there is a
+    digit), and what the assistant said just before, in lower case."""
 
     text: str
     lower: str
     words: frozenset[str]
-    asked: frozenset[str]
+    question: str = ""
     breaks: list[int] = field(default_factory=list)
+
+    @property
+    def asked(self) -> frozenset[str]:
+        """The types just asked about."""
+        return asked_types(self.question) if self.question else frozenset()
 
     def sentence(self, position: int) -> tuple[int, int]:
         """Start and end of the sentence around ``position``."""
@@ -83,10 +90,11 @@ def _lowered(text: str) -> str:
 def passage_of(text: str, context: Sequence[ContextTurn] = ()) -> Passage:
     """The passage of a normalised text; of the context only a question that the assistant asked last counts."""
     lower = _lowered(text)
-    words = frozenset(_WORD.findall(lower))
+    words = _WORD.findall(lower)
+    if _DIGIT.search(text):
+        words.append("#")
     last = context[-1] if context else None
-    asked = asked_types(last.content.lower()) if last and last.role == "assistant" else frozenset[str]()
-    return Passage(text, lower, words, asked)
+    return Passage(text, lower, frozenset(words), last.content.lower() if last and last.role == "assistant" else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +112,11 @@ class Recognizer:
 
     def wanted(self, passage: Passage) -> bool:
         """Whether it is worth asking."""
-        if not (self.triggers or self.signs):
+        if not self.triggers.isdisjoint(passage.words):
             return True
-        return bool(
-            not self.triggers.isdisjoint(passage.words)
-            or not self.answers.isdisjoint(passage.asked)
-            or any(sign in passage.lower for sign in self.signs)
-        )
+        for sign in self.signs:
+            if sign in passage.lower:
+                return True
+        if self.answers:
+            return not self.answers.isdisjoint(passage.asked)
+        return not (self.triggers or self.signs)

@@ -6,6 +6,7 @@ from typing import Final
 
 from vault.domain.detection.clauses import clause_end, trimmed
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
+from vault.domain.words import vocabulary
 
 _MONEY = r"(?:[$€£¥₹] ?\d[\d.,]*\d|[$€£¥₹] ?\d|\d[\d.,]*\d ?(?:€|£|usd|eur|gbp|inr|dollars|euros|pounds|rupees)|rs\.? ?\d[\d.,]*\d)"
 _LEAD: Final = re.compile(
@@ -71,7 +72,7 @@ def find_transactions(passage: Passage) -> Iterator[Candidate]:
         yield from _paid(passage)
 
 
-_SPENDING_WORDS = frozenset("transaction transactions purchase purchases payments statement".split())
+_SPENDING_WORDS = vocabulary("transaction transactions purchase purchases payments statement")
 
 
 def _paid(passage: Passage) -> Iterator[Candidate]:
@@ -135,8 +136,16 @@ def _cover(passage: Passage, start: int, least: int) -> Iterator[Candidate]:
 
 
 RECOGNIZERS = (
-    Recognizer("transactions", find_transactions, frozenset(
-        ["transaction", "transactions", "purchase", "purchases", "payments", "statement", "spent", "spend", "paid", "pay", "bought", "purchased", "charged", "spending", "paying", "buying", "history", "buchungen", "transacciones", "transazioni", "transações", "transacties"]), ("20",)),
-    Recognizer("insurance", find_insurance, frozenset(
-        ["insurance", "insured", "coverage", "cover", "protection", "policy", "krankenversicherung", "versicherung", "assurance", "seguro", "assicurazione", "verzekering", "medicare", "medicaid", "plan"])),
+    Recognizer("transactions", find_transactions, vocabulary(
+    """
+    transaction transactions purchase purchases payments statement spent spend paid pay bought purchased charged
+    spending paying buying history buchungen transacciones transazioni transações transacties
+    """
+), ("20",)),
+    Recognizer("insurance", find_insurance, vocabulary(
+    """
+    insurance insured coverage cover protection policy krankenversicherung versicherung assurance seguro
+    assicurazione verzekering medicare medicaid plan
+    """
+)),
 )  # fmt: skip

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
+from vault.domain.words import vocabulary
 
 _PRIVATE_KEY = re.compile(
     r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----(?:[A-Za-z0-9+/=\s:,-]{0,20000}?-----END [A-Z ]{0,30}PRIVATE KEY-----)?"
@@ -23,56 +24,12 @@ _NAMED = re.compile(
     r"(?P<value>[^\s\"'`,;]{3,200})"
 )
 _BEARER = re.compile(r"\bbearer (?P<value>[\w.~+/=-]{16,400})")
-_PLAIN = frozenset(
-    [
-        "not",
-        "the",
-        "a",
-        "an",
-        "my",
-        "very",
-        "too",
-        "so",
-        "required",
-        "needed",
-        "wrong",
-        "incorrect",
-        "expired",
-        "strong",
-        "weak",
-        "stored",
-        "secure",
-        "safe",
-        "lost",
-        "forgotten",
-        "gone",
-        "secret",
-        "protected",
-        "that",
-        "this",
-        "what",
-        "how",
-        "because",
-        "being",
-        "and",
-        "or",
-        "but",
-        "no",
-        "yes",
-        "it",
-        "correct",
-        "case",
-        "about",
-        "for",
-        "to",
-        "in",
-        "on",
-        "of",
-        "always",
-        "important",
-        "different",
-        "same",
-    ]
+_PLAIN = vocabulary(
+    """
+    not the a an my very too so required needed wrong incorrect expired strong weak stored secure safe lost
+    forgotten gone secret protected that this what how because being and or but no yes it correct case about for
+    to in on of always important different same
+    """
 )
 
 
@@ -103,27 +60,11 @@ def find_url_passwords(passage: Passage) -> Iterator[Candidate]:
             yield Candidate(*match.span("value"), "SECRET", Strength.NEVER_STORED)
 
 
-_WORDS = frozenset(
-    [
-        "password",
-        "passwords",
-        "passwd",
-        "pwd",
-        "passphrase",
-        "passwort",
-        "kennwort",
-        "passe",
-        "contraseña",
-        "senha",
-        "wachtwoord",
-        "key",
-        "token",
-        "secret",
-        "bearer",
-        "pass",
-        "seed",
-        "recovery",
-    ]
+_WORDS = vocabulary(
+    """
+    password passwords passwd pwd passphrase passwort kennwort passe contraseña senha wachtwoord key token
+    secret bearer pass seed recovery
+    """
 )
 RECOGNIZERS = (
     Recognizer("named secrets", find_named_secrets, _WORDS, ("密码", "パスワード")),

@@ -1,12 +1,14 @@
 """Who a value is about, and whether it is claimed at all: third parties, suppositions, questions, quotations, code."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
 from vault.domain.detection.passage import Candidate, Passage
-from vault.domain.spans import USER
+from vault.domain.spans import SECRET, USER
+from vault.domain.words import vocabulary
 
 PEOPLE: Final = (
     "wife|husband|spouse|partner|girlfriend|boyfriend|fianc[ée]e?|mother|father|mom|mum|mommy|mummy|dad|daddy|parents?|son|daughter|child|kid|baby|brother|"
@@ -43,25 +45,16 @@ _REPORTED = re.compile(
 _FIRST_PERSON = re.compile(
     r"\b(?:i|my|i'm|i've|we|our|me|mine|ich|mein\w*|je|j'ai|mon|ma|yo|mi|tengo|io|ho|mio|eu|meu|ik|mijn|mera|meri)\b"
 )
-_CODE_BLOCK = re.compile(r"```[\s\S]*?(?:```|\Z)|`[^`\n]{1,200}`")
-_OPAQUE = re.compile(
-    r"\b[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\b|\b(?:https?|ftp|ssh|git)://[^\s<>\"')\]]+|\bwww\.[^\s<>\"')\]]+"
-)
+_CODE_BLOCK = re.compile(r"```[\s\S]*?(?:```|\Z)")
+_UUID = re.compile(r"\b[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\b")
+_LINK = re.compile(r"\b(?:https?|ftp|ssh|git)://[^\s<>\"')\]]+|\bwww\.[^\s<>\"')\]]+")
+_REACH = 200
 
-DIRECT: Final = frozenset(
-    [
-        "CONTACT.phone",
-        "CONTACT.email",
-        "CODE.id_number",
-        "CODE.passport_number",
-        "PAYMENT.credit_card",
-        "PAYMENT.bank_account",
-        "PAYMENT.tax_id",
-        "PERSON.name",
-        "LOC.home_address",
-        "LOC.work_address",
-        "SECRET",
-    ]
+DIRECT: Final = vocabulary(
+    """
+    CONTACT.phone CONTACT.email CODE.id_number CODE.passport_number PAYMENT.credit_card PAYMENT.bank_account
+    PAYMENT.tax_id PERSON.name LOC.home_address LOC.work_address SECRET
+    """
 )
 """Types that identify on their own: kept out of memory whoever's they are and however they are said."""
 
@@ -74,16 +67,32 @@ def _inside(ranges: Iterable[tuple[int, int]], candidate: Candidate) -> bool:
     return any(start <= candidate.start and candidate.end <= end for start, end in ranges)
 
 
-def subject_of(passage: Passage, start: int) -> str:
-    """``user``, or who the words before ``start`` in its sentence are about."""
-    first, _ = passage.sentence(start)
-    last = None
-    for last in _OWNER.finditer(passage.text, max(first, start - 200), min(len(passage.text), start + 1)):  # noqa: B007
-        pass
-    if last is None or last["self"]:
-        return USER
-    third = last["third"] or last["for"] or last["role"] or last["pronoun"] or "someone"
-    return third.lower() if not last["name"] else last["name"].split("'")[0].strip()
+class Owners:
+    """Who the words of a passage are about, place by place; read once, on first use."""
+
+    def __init__(self, passage: Passage) -> None:
+        self._passage = passage
+        self._marks: list[re.Match[str]] | None = None
+
+    def subject(self, start: int) -> str:
+        """``user``, or who the words before ``start`` in its sentence are about."""
+        if self._marks is None:
+            self._marks = list(_OWNER.finditer(self._passage.text))
+        at = bisect_right(self._marks, start, key=lambda m: m.start())
+        if not at or self._marks[at - 1].start() < max(self._passage.sentence(start)[0], start - _REACH):
+            return USER
+        return USER if self._marks[at - 1]["self"] else self._called(at - 1)
+
+    def _called(self, at: int) -> str:
+        """The person of a mark; who "she" is, the persons before tell."""
+        mark = (self._marks or [])[at]
+        if mark["name"]:
+            return mark["name"].split("'")[0].strip()
+        if mark["pronoun"]:
+            return next(
+                (third for m in reversed((self._marks or [])[:at]) if (third := m["third"])), mark["pronoun"]
+            ).lower()
+        return (mark["third"] or mark["for"] or mark["role"]).lower()
 
 
 def _is_claimed(passage: Passage, candidate: Candidate) -> bool:
@@ -98,25 +107,29 @@ def _is_claimed(passage: Passage, candidate: Candidate) -> bool:
 
 def settled(passage: Passage, candidates: Iterable[Candidate]) -> Iterator[Candidate]:
     """The candidates that stand, each with its subject; identifiers stand even when merely supposed, as an example's."""
-    opaque = (
-        _ranges(_OPAQUE, passage.text, "://")
-        or _ranges(_OPAQUE, passage.text, "-")
-        or _ranges(_OPAQUE, passage.text, "www.")
-    )
-    code = _ranges(_CODE_BLOCK, passage.text, "`")
-    for candidate in candidates:
-        if candidate.type == "SECRET":
+    found = list(candidates)
+    if not found:
+        return
+    opaque, code, owners = _opaque(passage.text), _ranges(_CODE_BLOCK, passage.text, "```"), Owners(passage)
+    for candidate in found:
+        if candidate.type == SECRET:
             yield candidate
         elif not _inside(opaque, candidate):
-            yield from _placed(passage, candidate, code)
+            yield from _placed(passage, candidate, code, owners)
 
 
-def _placed(passage: Passage, candidate: Candidate, code: list[tuple[int, int]]) -> Iterator[Candidate]:
+def _opaque(text: str) -> list[tuple[int, int]]:
+    """Where web addresses and UUIDs stand."""
+    links = _ranges(_LINK, text, "://") or _ranges(_LINK, text, "www.")
+    return links + (_ranges(_UUID, text, "-") if text.count("-") >= 4 else [])
+
+
+def _placed(passage: Passage, candidate: Candidate, code: list[tuple[int, int]], owners: Owners) -> Iterator[Candidate]:
     direct = candidate.type in DIRECT
-    if _inside(code, candidate) and "```" in passage.text:
+    if _inside(code, candidate):
         if direct:
             yield replace(candidate, subject="code block")
     elif _is_claimed(passage, candidate):
-        yield replace(candidate, subject=candidate.subject or subject_of(passage, candidate.start))
+        yield replace(candidate, subject=candidate.subject or owners.subject(candidate.start))
     elif direct:
         yield replace(candidate, subject="example")

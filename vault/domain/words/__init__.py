@@ -4,6 +4,11 @@ from functools import cache
 from importlib.resources import files
 
 
+def vocabulary(words: str) -> frozenset[str]:
+    """The words of a text, as a set."""
+    return frozenset(words.split())
+
+
 @cache
 def word_list(name: str) -> frozenset[str]:
     """The words of ``<name>.txt``, lower case; lines that begin with ``#`` say where they come from."""
