@@ -88,7 +88,9 @@ def _explained(need: Need) -> Iterator[str]:
 def _remembered(memory: Recalled) -> str:
     about = "" if memory.subject == USER_NODE else f", about {_one_line(memory.subject)}"
     topic = f"{PREFERENCES[memory.relation].label}: " if memory.relation in PREFERENCES else ""
-    return f"- {topic}{_one_line(memory.text.text)} ({memory.said_at:%Y-%m-%d}{about})"
+    text = _one_line(memory.text.text)
+    told = text if text.lower().startswith(topic.lower()) else topic + text
+    return f"- {told} ({memory.said_at:%Y-%m-%d}{about})"
 
 
 def _one_line(text: str) -> str:

@@ -112,6 +112,11 @@ def test_a_memory_tells_its_kind_its_day_and_whom_it_is_about() -> None:
     )
 
 
+def test_a_memory_that_names_its_kind_is_not_told_it_again() -> None:
+    task = replace(TASK, memories=(memory("Fitness: I love water aerobics", "fitness"),))
+    assert system(task).endswith(f"{MEMORIES}\n- Fitness: I love water aerobics (2026-05-03)")
+
+
 @given(st.text(), st.text(min_size=1), st.text())
 def test_a_memory_never_leaves_its_line(text: str, subject: str, obj: str) -> None:
     empty = replace(TASK, memories=(memory("x"),))
