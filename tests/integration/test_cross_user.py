@@ -127,7 +127,9 @@ def stranger(request: pytest.FixtureRequest, hers: Hers) -> Client:
 def everything(*but: str) -> dict[str, list[tuple[object, ...]]]:
     """Every row of every table, but for the sessions of those who ask."""
     return {
-        model._meta.label: sorted((_row(row) for row in model._default_manager.using(router.db_for_read(model))), key=str)
+        model._meta.label: sorted(
+            (_row(row) for row in model._default_manager.using(router.db_for_read(model))), key=str
+        )
         for model in apps.get_models(include_auto_created=True)
         if model._meta.label not in {"sessions.Session", *but}
     }
