@@ -278,9 +278,13 @@ def request_revoke(*, user_id: int, request_id: UUID) -> list[Grant]:
     return _revoke(user_id, list(rows.filter(revoked_at=None)), "by you")
 
 
-def _revoke_type(user_id: int, type: str, *, exposures: Collection[Exposure] = tuple(Exposure)) -> None:
+@transaction.atomic
+def grants_revoke_type(
+    *, user_id: int, type: str, result: str = "by you", exposures: Collection[Exposure] = tuple(Exposure)
+) -> list[Grant]:
+    """Take back every live yes for a type, or those of these exposures."""
     rows = Grant.objects.select_for_update().filter(owner_id=user_id, type=type, exposure__in=exposures)
-    _revoke(user_id, list(rows.filter(revoked_at=None)), "by policy")
+    return _revoke(user_id, list(rows.filter(revoked_at=None)), result)
 
 
 def _revoke(user_id: int, grants: list[Grant], result: str) -> list[Grant]:
@@ -314,9 +318,10 @@ def policy_set(*, user_id: int, type: str, **changes: Keep | UseRule | MayRead |
     policy.keep, policy.use, policy.may_read, policy.until = rules.keep, rules.use, rules.may_read, rules.until
     policy.save()
     if rules.use is UseRule.NEVER:
-        _revoke_type(user_id, type)
+        grants_revoke_type(user_id=user_id, type=type, result="by policy")
     elif rules.may_read is MayRead.NO:
-        _revoke_type(user_id, type, exposures=[Exposure.MODEL_MAY_READ])
+        reading = [Exposure.MODEL_MAY_READ]
+        grants_revoke_type(user_id=user_id, type=type, result="by policy", exposures=reading)
     ledger_append(user_id=user_id, events=[Event(Action.POLICY, type=type, result=_told(rules))])
     return rules
 
