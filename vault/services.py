@@ -247,7 +247,7 @@ class _Release:
 
     def allows(self, entry: VaultEntry) -> bool:
         if entry.id not in self.allowed:
-            own = self.use.purpose is Purpose.OWN_EYES
+            own = self.use.purpose is Purpose.OWN_EYES and self.use.turn_id is None
             self.allowed[entry.id] = self._reveal(entry) if own else self._claim(entry)
         return self.allowed[entry.id]
 
