@@ -53,17 +53,14 @@ function cardEnd(form) {
   turnShow(turn.id.replace("turn-", ""));
 }
 
-chat.addEventListener("submit", (event) => {
-  if (!event.target.dataset.decision) return;
-  event.preventDefault();
-  decide(event.target, event.submitter?.value === "allow");
-});
+// Only a button decides: Enter elsewhere in the card does nothing.
+chat.addEventListener("submit", (event) => event.preventDefault());
 
 chat.addEventListener("click", (event) => {
-  const toggle = event.target.closest("[data-leave-out]");
-  if (!toggle) return;
-  const out = toggle.getAttribute("aria-pressed") !== "true";
-  toggle.setAttribute("aria-pressed", String(out));
+  const button = event.target.closest("[data-decide], [data-leave-out]");
+  if (!button) return;
+  if (button.dataset.decide) decide(button.form, button.dataset.decide === "allow");
+  else button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
 });
 
 chat.addEventListener("action:done", (event) => {
