@@ -56,18 +56,14 @@ function cardEnd(form) {
   turnShow(turn.id.replace("turn-", ""));
 }
 
-chat.addEventListener("submit", (event) => {
-  if (!event.target.dataset.decision) return;
-  event.preventDefault();
-  decide(event.target, event.submitter?.value === "allow");
-});
+// Only a button decides: Enter elsewhere in the card does nothing.
+chat.addEventListener("submit", (event) => event.preventDefault());
 
 chat.addEventListener("click", (event) => {
-  const toggle = event.target.closest("[data-leave-out], [data-less-exact]");
-  if (!toggle) return;
-  const pressed = toggle.getAttribute("aria-pressed") !== "true";
-  for (const other of toggle.closest("li").querySelectorAll("[aria-pressed]")) other.setAttribute("aria-pressed", "false");
-  toggle.setAttribute("aria-pressed", String(pressed));
+  const button = event.target.closest("[data-decide], [data-leave-out]");
+  if (!button) return;
+  if (button.dataset.decide) decide(button.form, button.dataset.decide === "allow");
+  else button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
 });
 
 chat.addEventListener("action:done", (event) => {
