@@ -28,12 +28,9 @@ function heard(event, act) {
 }
 
 function decision(form, allow) {
-  const pressed = (which) => [...form.querySelectorAll(`[${which}][aria-pressed="true"]`)].map((one) => one.dataset.type);
-  const left = pressed("data-leave-out");
+  const left = [...form.querySelectorAll('[aria-pressed="true"]')].map((toggle) => toggle.dataset.type);
   if (left.length === form.querySelectorAll("[data-leave-out]").length) allow = false;
-  const chosen = new FormData(form);
-  const vague = pressed("data-less-exact");
-  return { allow, scope: chosen.get("scope"), left_out: left, less_exact: vague, read: chosen.getAll("read") };
+  return { allow, scope: new FormData(form).get("scope"), left_out: left };
 }
 
 async function decide(form, allow) {
