@@ -248,6 +248,8 @@ def _sum(type: str) -> Callable[[str], str]:
         if amount is None:
             return ""
         label = bucket(type, amount.value)
+        if label == "none":
+            return label
         return (
             _indefinite(label)
             if type == "ASSET.investment_return" and label != "near break-even"
