@@ -88,6 +88,7 @@ class ShownTurn:
     role: str
     state: str
     words: SafeString
+    asks_id: UUID | None
     created_at: datetime
     error: str = ""
     answered_by: str = ""
@@ -125,6 +126,7 @@ def _message(turn: Turn, remembered: int) -> ShownTurn:
         role=turn.role,
         state=turn.state,
         words=chips_html(parts),
+        asks_id=None,
         created_at=turn.created_at,
         remembering=turn.remembering,
         remembered=remembered,
@@ -142,6 +144,7 @@ def _answer(turn: Turn, request: RequestView | None) -> ShownTurn:
         role=turn.role,
         state=turn.state,
         words=words,
+        asks_id=turn.asks_id,
         created_at=turn.created_at,
         error=turn.error,
         answered_by=turn.answered_by,
