@@ -153,10 +153,10 @@ RATE: Final = re.compile(
     r"jahr|par an|al año|all'anno)"
 )
 """A rate other than by the month, after an amount in lower case."""
-_MONTHLY: Final = {
-    "year": 12,
-    "annum": 12,
-    "yr": 12,
+_MONTHLY: Final[dict[str, Decimal]] = {
+    "year": Decimal(12),
+    "annum": Decimal(12),
+    "yr": Decimal(12),
     "week": Decimal(12) / 52,
     "day": Decimal(12) / 365,
     "hour": Decimal(12) / 2080,
@@ -166,7 +166,7 @@ _LOST: Final = re.compile(r"(?:an? )?(?:lost|losing|loss(?:es)?|down)\b")
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """A number, the currency it was stated in (ISO 4217, empty where none was), and its rate ("year", …) if it has one."""
+    """A number, the currency it was stated in (ISO 4217, empty where none was), and its rate ("year", …), if any."""
 
     value: Decimal
     currency: str = ""
