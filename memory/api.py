@@ -14,7 +14,8 @@ from rest_framework.views import APIView
 from consent.domain.grants import Scope
 from consent.domain.taxonomy import PRIVATE_TYPES
 from consent.owner import owner_id
-from consent.services import Decided, request_decide
+from consent.selectors import entries_granted
+from consent.services import Decided, grant_revoke, request_decide, request_revoke
 from memory import erase, runtime, services, tasks
 from memory.domain.typed import typed
 from memory.facts import memory_edit
@@ -53,6 +54,8 @@ class DecisionIn(serializers.Serializer[dict[str, object]]):
     allow = serializers.BooleanField()
     scope = serializers.ChoiceField([scope.value for scope in Scope], default=Scope.ANSWER.value)
     left_out = serializers.ListField(child=serializers.CharField(), default=list)
+    less_exact = serializers.ListField(child=serializers.CharField(), default=list)
+    read = serializers.ListField(child=serializers.CharField(), default=list)
 
 
 class EraseIn(serializers.Serializer[dict[str, object]]):
@@ -158,12 +161,31 @@ class Decide(APIView):
         wanted = DecisionIn(data=request.data)
         wanted.is_valid(raise_exception=True)
         given = wanted.validated_data
-        decided = Decided(given["allow"], Scope(given["scope"]), frozenset(given["left_out"]))
+        left_out, less_exact, read = (frozenset(given[name]) for name in ("left_out", "less_exact", "read"))
+        decided = Decided(given["allow"], Scope(given["scope"]), left_out, less_exact, read)
         with transaction.atomic():
             done = request_decide(user_id=owner_id(request), request_id=request_id, decided=decided)
             services.turn_resume(turn_id=done.turn_id)
         tasks.enqueue_answer(done.turn_id)
         return Response({"decision": done.decision})
+
+
+class RequestErase(APIView):
+    """Take back what a card allowed, and delete those values everywhere."""
+
+    def post(self, request: Request, request_id: UUID) -> Response:
+        user_id = owner_id(request)
+        revoked = request_revoke(user_id=user_id, request_id=request_id)
+        return Response({"receipt": str(_entries_erased(user_id, entries_granted(revoked)))})
+
+
+class GrantErase(APIView):
+    """Take back a yes, and delete the values it was for everywhere."""
+
+    def post(self, request: Request, grant_id: UUID) -> Response:
+        user_id = owner_id(request)
+        revoked = grant_revoke(user_id=user_id, grant_id=grant_id)
+        return Response({"receipt": str(_entries_erased(user_id, entries_granted(revoked)))})
 
 
 class Pause(APIView):

@@ -30,13 +30,15 @@ SCOPES: Final[Mapping[Scope, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """One type on a consent card."""
+    """One type on a consent card; ``result`` is "", or what was decided: allowed, read, less exact, denied."""
 
     type: str
     label: str
     preview: str
+    less_exact: str
     said_at: datetime | None
-    allowed: bool
+    result: str
+    readable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +49,15 @@ class Card:
     decision: str
     count: int
     recipient: str
+    reader: str
+    purpose: str
     quote: SafeString
     rows: Sequence[CardRow]
     scopes: Sequence[tuple[str, str]]
     scope: str
-    grant_ids: Sequence[UUID]
+    live: bool
+    asks_again: bool
+    decided_at: datetime | None
 
     @property
     def open(self) -> bool:
@@ -59,11 +65,19 @@ class Card:
 
     @property
     def allowed(self) -> list[CardRow]:
-        return [row for row in self.rows if row.allowed]
+        return [row for row in self.rows if row.result in ("allowed", "read")]
+
+    @property
+    def read(self) -> list[CardRow]:
+        return [row for row in self.rows if row.result == "read"]
+
+    @property
+    def less_exact(self) -> list[CardRow]:
+        return [row for row in self.rows if row.result == "less exact"]
 
     @property
     def left_out(self) -> list[CardRow]:
-        return [row for row in self.rows if not row.allowed]
+        return [row for row in self.rows if row.result == "denied"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +156,7 @@ def _answer(turn: Turn, request: RequestView | None) -> ShownTurn:
 def answer_words(turn: Turn, text: Referenced) -> tuple[SafeString, list[str], int]:
     """An answer's HTML with what is released filled in, the labels of what is, and how many stay chips."""
     wanted = refs(text)
-    values = entry_release(use_of(turn), wanted) if wanted else {}
+    values = entry_release(use_of(turn), wanted) if wanted and turn.asks else {}
     views = views_of(turn.owner_id, wanted)
     labels = list(dict.fromkeys(type_label(ref.type) for ref in wanted if ref in values))
     return answer_html(text, views, values), labels, sum(ref not in values and views[ref].held for ref in wanted)
@@ -166,14 +180,35 @@ def card_of(request: RequestView, turn: Turn) -> Card:
         decision=request.decision,
         count=len(request.items),
         recipient=request.recipient,
+        reader=request.reader,
+        purpose=request.purpose,
         quote=quote,
         rows=[_row(item, request) for item in request.items],
         scopes=[(scope.value, words.format(purpose=request.purpose)) for scope, words in SCOPES.items()],
         scope=SCOPES[request.scope].format(purpose=request.purpose) if request.scope else "",
-        grant_ids=request.grant_ids,
+        live=bool(request.grant_ids),
+        asks_again=request.asks_again,
+        decided_at=request.decided_at,
     )
 
 
 def _row(item: Asked, request: RequestView) -> CardRow:
-    said_at = datetime.fromisoformat(item.said_at) if item.said_at else None
-    return CardRow(item.type, type_label(item.type), item.preview, said_at, item.type in request.allowed_types)
+    return CardRow(
+        type=item.type,
+        label=type_label(item.type),
+        preview=item.preview,
+        less_exact=item.less_exact,
+        said_at=datetime.fromisoformat(item.said_at) if item.said_at else None,
+        result=_result(item.type, request),
+        readable=item.readable,
+    )
+
+
+def _result(type: str, request: RequestView) -> str:
+    if request.decision is Decision.OPEN:
+        return ""
+    if type in request.less_exact_types:
+        return "less exact"
+    if type not in request.allowed_types:
+        return "denied"
+    return "read" if type in request.read_types else "allowed"

@@ -1,7 +1,7 @@
 """The vault's doors: sealing what comes in, and the one way out."""
 
 import logging
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
@@ -247,7 +247,7 @@ class _Release:
 
     def allows(self, entry: VaultEntry) -> bool:
         if entry.id not in self.allowed:
-            own = self.use.purpose is Purpose.OWN_EYES
+            own = self.use.purpose is Purpose.OWN_EYES and self.use.turn_id is None
             self.allowed[entry.id] = self._reveal(entry) if own else self._claim(entry)
         return self.allowed[entry.id]
 
@@ -302,15 +302,14 @@ def matcher_of(user_id: int) -> Matcher:
 
 @sensitive_variables()
 def _held_by_id(user_id: int) -> dict[str, tuple[Held, str]]:
-    """Each of the person's values by its entry's id, with its subject."""
-    rows = VaultEntry.objects.filter(owner_id=user_id).exclude(type=UNSORTED).prefetch_related("references")
+    """Each of the person's values by its entry's id, with its subject; one being deleted has no salt any more."""
+    rows = list(VaultEntry.objects.filter(owner_id=user_id).exclude(type=UNSORTED).prefetch_related("references"))
     salts = {row.entry_id: bytes(row.salt) for row in RecordSalt.objects.filter(user_id=user_id)}
-    return {str(entry.id): (_held(entry, salts), entry.subject) for entry in rows}
+    return {str(entry.id): (_held(entry, salts[entry.id]), entry.subject) for entry in rows if entry.id in salts}
 
 
 @sensitive_variables()
-def _held(entry: VaultEntry, salts: Mapping[UUID, bytes]) -> Held:
-    salt = salts.get(entry.id)
+def _held(entry: VaultEntry, salt: bytes) -> Held:
     slots = [(row.key, row.key_version, bytes(row.sealed)) for row in entry.references.all()]
     return Held(
         entry_id=str(entry.id),
