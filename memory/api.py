@@ -25,13 +25,21 @@ from memory.selectors import conversation_get, turn_get
 from vault.recent import RecentSignIn
 
 
+class Words(serializers.CharField):
+    """What a person typed, as it came: ``typed`` sees to what cannot be kept, and says so in its own words."""
+
+    def __init__(self) -> None:
+        super().__init__(trim_whitespace=False, allow_blank=True)
+        self.validators = []
+
+
 class MessageIn(serializers.Serializer[dict[str, object]]):
-    text = serializers.CharField(trim_whitespace=False, allow_blank=True)
+    text = Words()
     send_key = serializers.UUIDField(required=False)
 
 
 class TitleIn(serializers.Serializer[dict[str, object]]):
-    title = serializers.CharField()
+    title = Words()
 
 
 class PauseIn(serializers.Serializer[dict[str, object]]):
@@ -39,7 +47,7 @@ class PauseIn(serializers.Serializer[dict[str, object]]):
 
 
 class TextIn(serializers.Serializer[dict[str, object]]):
-    text = serializers.CharField()
+    text = Words()
 
 
 class DecisionIn(serializers.Serializer[dict[str, object]]):
