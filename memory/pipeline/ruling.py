@@ -35,18 +35,22 @@ class Ruling:
 def rule(turn: Turn, needs: Needs) -> Ruling:
     """Decide about each needed type; where only the person can, open the one request of this turn."""
     use = use_of(turn)
-    ruling = Ruling(typed=_typed(turn))
+    typed = _typed(turn)
+    ruling = Ruling(typed=list(typed))
     types = [needed.type for needed in needs.types]
     held = held_by_type(turn.owner_id, types)
     ids = {type: [one.entry_id for one in some] for type, some in held.items()}
     found = verdicts(use, ids, types)
     asking = [type for type, verdict in found.items() if verdict is Verdict.ASK]
-    if asking and not _decided(turn):
-        request_open(use, [_asked(type, held[type]) for type in asking])
+    just_typed = [type for type in asking if set(ids[type]) <= set(typed.values())]
+    if asking != just_typed and not _decided(turn):
+        request_open(use, [_asked(type, held[type]) for type in asking if type not in just_typed])
         ruling.waits = True
         return ruling
+    ruling.needed += [ref for ref, entry_id in typed.items() for type in just_typed if entry_id in ids[type]]
     for type, verdict in found.items():
-        _sort(ruling, use, type, verdict, held.get(type, []))
+        if type not in just_typed:
+            _sort(ruling, use, type, verdict, held.get(type, []))
     return ruling
 
 
@@ -66,12 +70,16 @@ def _decided(turn: Turn) -> bool:
     return request is not None and request.decision is not Decision.OPEN
 
 
-def _typed(turn: Turn) -> list[Ref]:
+def _typed(turn: Turn) -> dict[Ref, UUID]:
     """The values typed in the very message: they need no card, unless their type is never to be used."""
     assert turn.asks is not None
     rules = policies_of(turn.owner_id)
     views = views_of(turn.owner_id, refs(turn.asks.referenced))
-    return [ref for ref, view in views.items() if view.held and rules.get(ref.type, Rules()).use is not UseRule.NEVER]
+    return {
+        ref: view.entry_id
+        for ref, view in views.items()
+        if view.entry_id and rules.get(ref.type, Rules()).use is not UseRule.NEVER
+    }
 
 
 def by_rule(use: Use, type: str, entry_ids: list[UUID], how: str) -> None:
