@@ -54,11 +54,13 @@ def rule(turn: Turn, needs: Needs, reader: str = THIS_SITE) -> Ruling:
 
     ``reader`` is the recipient that composes the answer: this site, or a model's host and name.
     """
-    ruling = Ruling(typed=_typed(turn))
+    typed = _typed(turn)
+    ruling = Ruling(typed=list(typed))
     types = [needed.type for needed in needs.types]
     held = held_by_type(turn.owner_id, types)
     found = {**verdicts(use_of(turn), _ids(held), types), **_decided_here(turn, types)}
-    asking = [type for type, verdict in found.items() if verdict is Verdict.ASK]
+    just_typed = _just_typed(found, held, typed)
+    asking = [type for type, verdict in found.items() if verdict is Verdict.ASK and type not in just_typed]
     reading = reading_of(turn, reader)
     thought_with = _thought_with(turn.owner_id, needs) if reading else frozenset()
     if asking and not _is_decided(turn):
@@ -68,8 +70,10 @@ def rule(turn: Turn, needs: Needs, reader: str = THIS_SITE) -> Ruling:
         ruling.waits = True
         return ruling
     vague = types_less_exact(turn.owner_id, turn.conversation_id) - types_never(turn.owner_id)
+    ruling.needed += [ref for ref in typed if ref.type in just_typed]
     for type, verdict in found.items():
-        _sort(ruling, turn, type, verdict, held.get(type, []), vague)
+        if type not in just_typed:
+            _sort(ruling, turn, type, verdict, held.get(type, []), vague)
     if reading:
         granted = types_granted(reading, _ids({type: held[type] for type in thought_with & held.keys()}))
         ruling.readable = [ref for ref in ruling.needed if ref.type in granted]
@@ -124,12 +128,21 @@ def _sort(ruling: Ruling, turn: Turn, type: str, verdict: Verdict, held: list[He
             ruling.denied.append(type)
 
 
-def _typed(turn: Turn) -> list[Ref]:
+def _just_typed(found: Mapping[str, Verdict], held: Mapping[str, list[Held]], typed: Mapping[Ref, UUID]) -> set[str]:
+    """The types that would have to be asked for, had their values not been typed in this very message."""
+    return {
+        type
+        for type, verdict in found.items()
+        if verdict is Verdict.ASK and {one.entry_id for one in held[type]} <= {*typed.values()}
+    }
+
+
+def _typed(turn: Turn) -> dict[Ref, UUID]:
     """The values typed in the very message: they need no card, unless their type is never to be used."""
     assert turn.asks is not None
     never = types_never(turn.owner_id)
     views = views_of(turn.owner_id, refs(turn.asks.referenced))
-    return [ref for ref, view in views.items() if view.held and ref.type not in never]
+    return {ref: view.entry_id for ref, view in views.items() if view.entry_id and ref.type not in never}
 
 
 def by_rule(use: Use, type: str, entry_ids: list[UUID], how: str) -> None:
