@@ -1,7 +1,7 @@
 """The vault's doors: sealing what comes in, and the one way out."""
 
 import logging
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
@@ -323,15 +323,14 @@ def matcher_of(user_id: int) -> Matcher:
 
 @sensitive_variables()
 def _held_by_id(user_id: int) -> dict[str, tuple[Held, str]]:
-    """Each of the person's values by its entry's id, with its subject."""
-    rows = VaultEntry.objects.filter(owner_id=user_id).exclude(type=UNSORTED).prefetch_related("references")
+    """Each of the person's values by its entry's id, with its subject; one being deleted has no salt any more."""
+    rows = list(VaultEntry.objects.filter(owner_id=user_id).exclude(type=UNSORTED).prefetch_related("references"))
     salts = {row.entry_id: bytes(row.salt) for row in RecordSalt.objects.filter(user_id=user_id)}
-    return {str(entry.id): (_held(entry, salts), entry.subject) for entry in rows}
+    return {str(entry.id): (_held(entry, salts[entry.id]), entry.subject) for entry in rows if entry.id in salts}
 
 
 @sensitive_variables()
-def _held(entry: VaultEntry, salts: Mapping[UUID, bytes]) -> Held:
-    salt = salts.get(entry.id)
+def _held(entry: VaultEntry, salt: bytes) -> Held:
     slots = [(row.key, row.key_version, bytes(row.sealed)) for row in entry.references.all()]
     return Held(
         entry_id=str(entry.id),

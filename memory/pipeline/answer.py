@@ -44,7 +44,7 @@ def answer(turn_id: UUID, tools: Tools) -> None:
     except AssistantError as error:
         turn_finish(turn, text_so_far(turn), state=TurnState.FAILED, error=str(error))
     except Exception as error:
-        logger.exception("Answering %s failed with %s.", turn_id, type(error).__name__)
+        logger.error("Answering %s failed.", turn_id, exc_info=error)
         turn_finish(turn, text_so_far(turn), state=TurnState.FAILED, error=BROKEN)
 
 

@@ -28,12 +28,9 @@ function heard(event, act) {
 }
 
 function decision(form, allow) {
-  const pressed = (which) => [...form.querySelectorAll(`[${which}][aria-pressed="true"]`)].map((one) => one.dataset.type);
-  const left = pressed("data-leave-out");
+  const left = [...form.querySelectorAll('[aria-pressed="true"]')].map((toggle) => toggle.dataset.type);
   if (left.length === form.querySelectorAll("[data-leave-out]").length) allow = false;
-  const chosen = new FormData(form);
-  const vague = pressed("data-less-exact");
-  return { allow, scope: chosen.get("scope"), left_out: left, less_exact: vague, read: chosen.getAll("read") };
+  return { allow, scope: new FormData(form).get("scope"), left_out: left };
 }
 
 async function decide(form, allow) {
@@ -56,18 +53,14 @@ function cardEnd(form) {
   turnShow(turn.id.replace("turn-", ""));
 }
 
-chat.addEventListener("submit", (event) => {
-  if (!event.target.dataset.decision) return;
-  event.preventDefault();
-  decide(event.target, event.submitter?.value === "allow");
-});
+// Only a button decides: Enter elsewhere in the card does nothing.
+chat.addEventListener("submit", (event) => event.preventDefault());
 
 chat.addEventListener("click", (event) => {
-  const toggle = event.target.closest("[data-leave-out], [data-less-exact]");
-  if (!toggle) return;
-  const pressed = toggle.getAttribute("aria-pressed") !== "true";
-  for (const other of toggle.closest("li").querySelectorAll("[aria-pressed]")) other.setAttribute("aria-pressed", "false");
-  toggle.setAttribute("aria-pressed", String(pressed));
+  const button = event.target.closest("[data-decide], [data-leave-out]");
+  if (!button) return;
+  if (button.dataset.decide) decide(button.form, button.dataset.decide === "allow");
+  else button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
 });
 
 chat.addEventListener("action:done", (event) => {

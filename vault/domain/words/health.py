@@ -93,14 +93,16 @@ OPERATIONS = (
     r"excised|transplant|bypass|lasik|c-section|cesarean|caesarean|hip replacement|knee replacement|valve "
     r"replacement|joint replacement|stent|pacemaker implant|implant(?:ation)?\b|fusion\b|graft|hernia repair|"
     r"ligament repair|cartilage repair|repair of|decompression|ablation|lithotrip|angioplast|cataract removal|"
-    r"incision and drainage|shunt|placement\b|resection|probing|dilation|internal fixation|drainage of|biopsy of|"
+    r"(?:appendix|tonsils|gallbladder|wisdom teeth|spleen|uterus) (?:taken out|removed|out)|incision and drainage|"
+    r"shunt|placement\b|resection|probing|dilation|internal fixation|drainage of|biopsy of|"
     r"amput|circumcis|vasectomy|tubal ligation|dilation and curettage|d&c|reconstruct)"
 )
 EXAMS = (
     r"(?:x-?rays?|mri(?: scan)?|ct(?: scan)?s?|cat scan|ultrasounds?(?: scan)?|sonogram|mammogram|endoscop(?:y|"
     r"ies)|colonoscop(?:y|ies)|gastroscopy|bronchoscop(?:y|ies)|cystoscopy|laryngoscopy|dermoscop(?:y|ic exam\w*)|"
     r"otoscopy|ophthalmoscopy|fundoscopy|capillaroscopy|nasoscopy|anoscopy|proctoscopy|"
-    r"urinalysis|urine (?:test|culture|sample|osmolality|analysis)s?|blood (?:tests?|work|pressure|culture|count|"
+    r"urinalysis|urine (?:test|culture|sample|osmolality|analysis)s?|(?<!high )(?<!low )blood pressure|bp\b|blood "
+    r"(?:tests?|work|culture|count|"
     r"sugar|glucose|smear)|complete blood count|cbc|esr|crp|hba1c|a1c|hemoglobin|haemoglobin|cholesterol levels?|"
     r"vitamin [a-z]\d{0,2} levels?|[\w-]+ levels|liver function(?: tests?)?|thyroid function(?: tests?)?|tsh|t[34] "
     r"levels?|"
