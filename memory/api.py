@@ -23,6 +23,7 @@ from memory.models import Turn
 from memory.presenting import turn_revealed
 from memory.selectors import conversation_get, turn_get
 from vault.recent import RecentSignIn
+from vault.services import entry_keep
 
 
 class Words(serializers.CharField):
@@ -232,6 +233,16 @@ class Entry(APIView):
         if not receipt.values:
             raise Http404
         return Response({"receipt": str(receipt)})
+
+
+class Keep(APIView):
+    """Keep a value whose owner was asked whether to; what was said with it is remembered then."""
+
+    def post(self, request: Request, entry_id: UUID) -> Response:
+        entry = entry_keep(user_id=owner_id(request), entry_id=entry_id)
+        if entry.source_turn_id:
+            tasks.enqueue_kept(entry.source_turn_id, entry.id)
+        return Response({"state": entry.state})
 
 
 class Type(APIView):

@@ -71,6 +71,18 @@ def facts_store(message: Turn, embedded: Sequence[Embedded]) -> list[Memory]:
     return stored
 
 
+@transaction.atomic
+def facts_add(message: Turn, embedded: Sequence[Embedded]) -> list[Memory]:
+    """Reconcile more facts of a message whose others were stored before; nothing is stored while memory is paused."""
+    state = _lock(message.owner_id)
+    if state.paused or not Turn.objects.filter(pk=message.pk).exclude(remembering=Turn.Remembering.OFF).exists():
+        return []
+    stored = [memory for one in embedded if (memory := _reconciled(message, one))]
+    _raise_version(state)
+    event_append(message, Kind.STATE)
+    return stored
+
+
 def remembering_failed(turn_id: UUID) -> None:
     """Say that the facts of a message could not be drawn; the person can try again."""
     waiting = Turn.objects.filter(pk=turn_id, remembering=Turn.Remembering.WAITING)

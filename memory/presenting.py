@@ -18,7 +18,7 @@ from memory.rendering import answer_html, chips_html, open_html
 from memory.selectors import text_so_far
 from memory.uses import own_eyes, use_of
 from vault.domain.references import Referenced, pieces, refs
-from vault.selectors import View, masked, type_label, views_of
+from vault.selectors import View, entries_pending, masked, type_label, views_of
 from vault.services import entry_release
 
 SCOPES: Final[Mapping[Scope, str]] = {
@@ -81,6 +81,15 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
+class Pending:
+    """A value whose owner is asked whether to keep it."""
+
+    id: UUID
+    label: str
+    preview: str
+
+
+@dataclass(frozen=True, slots=True)
 class ShownTurn:
     """A turn as its owner sees it."""
 
@@ -95,6 +104,7 @@ class ShownTurn:
     remembering: str = ""
     remembered: int = 0
     sealed: int = 0
+    pending: Sequence[Pending] = ()
     secrets: int = 0
     chips: int = 0
     used: int = 0
@@ -113,13 +123,23 @@ def turns_show(user_id: int, turns: Sequence[Turn]) -> list[ShownTurn]:
     counts = dict(
         Memory.objects.filter(owner_id=user_id, source__in=turns).values_list("source").annotate(Count("id")).order_by()
     )
+    pending = pending_by_turn(user_id, turns)
     return [
-        _message(turn, counts.get(turn.id, 0)) if turn.role == Turn.Role.USER else _answer(turn, requests.get(turn.id))
+        _message(turn, counts.get(turn.id, 0), pending.get(turn.id, []))
+        if turn.role == Turn.Role.USER
+        else _answer(turn, requests.get(turn.id))
         for turn in turns
     ]
 
 
-def _message(turn: Turn, remembered: int) -> ShownTurn:
+def pending_by_turn(user_id: int, turns: Sequence[Turn]) -> Mapping[UUID, list[Pending]]:
+    """What each of these messages asks its owner whether to keep."""
+    sealed = {entry_id for turn in turns for entry_id in turn.sealed_entries}
+    rows = {str(row.id): Pending(row.id, type_label(row.type), row.preview) for row in entries_pending(user_id, sealed)}
+    return {turn.id: [rows[entry_id] for entry_id in turn.sealed_entries if entry_id in rows] for turn in turns}
+
+
+def _message(turn: Turn, remembered: int, pending: Sequence[Pending]) -> ShownTurn:
     parts = masked(turn.owner_id, [turn.referenced])[0]
     return ShownTurn(
         id=turn.id,
@@ -130,9 +150,10 @@ def _message(turn: Turn, remembered: int) -> ShownTurn:
         created_at=turn.created_at,
         remembering=turn.remembering,
         remembered=remembered,
-        sealed=len(turn.sealed_entries),
+        sealed=len(turn.sealed_entries) - len(pending),
+        pending=pending,
         secrets=turn.secrets,
-        chips=sum(isinstance(part, View) and part.held for part in parts),
+        chips=sum(isinstance(part, View) and part.entry_id is not None for part in parts),
     )
 
 

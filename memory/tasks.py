@@ -11,7 +11,7 @@ from memory import runtime
 from memory.facts import memories_embed, remembering_failed
 from memory.models import Turn
 from memory.pipeline.answer import answer
-from memory.pipeline.remember import RememberingFailed, remember
+from memory.pipeline.remember import RememberingFailed, remember, remember_kept
 from memory.selectors import memories_by_ids, turns_unfinished, turns_unremembered
 
 logger = logging.getLogger(__name__)
@@ -36,6 +36,11 @@ def remember_turn(self: "Task[..., None]", turn_id: str) -> None:
 
 
 @shared_task(autoretry_for=(Exception,), max_retries=3, retry_backoff=True)
+def remember_kept_value(turn_id: str, entry_id: str) -> None:
+    remember_kept(UUID(turn_id), UUID(entry_id), runtime.embedder())
+
+
+@shared_task(autoretry_for=(Exception,), max_retries=3, retry_backoff=True)
 def embed_memories(user_id: int, memory_ids: list[str]) -> None:
     memories_embed(user_id, list(memories_by_ids(user_id, memory_ids)), runtime.embedder())
 
@@ -55,6 +60,11 @@ def enqueue_message(reply: Turn) -> None:
 def enqueue_remembering(message: Turn) -> None:
     """Have the facts of a message drawn."""
     _send(remember_turn, str(message.id))
+
+
+def enqueue_kept(turn_id: UUID, entry_id: UUID) -> None:
+    """Have what a message says with a value remembered, now that it is kept."""
+    _send(remember_kept_value, str(turn_id), str(entry_id))
 
 
 def enqueue_embedding(user_id: int, memory_ids: list[str]) -> None:

@@ -26,5 +26,6 @@ urlpatterns = [
     path("app/memories/erase/", api.Erase.as_view(), name="api-erase"),
     path("app/memories/<uuid:memory_id>/", api.MemoryView.as_view(), name="api-memory"),
     path("app/values/<uuid:entry_id>/", api.Entry.as_view(), name="api-entry"),
+    path("app/values/<uuid:entry_id>/keep/", api.Keep.as_view(), name="api-entry-keep"),
     path("app/types/<str:type>/", api.Type.as_view(), name="api-type"),
 ]

@@ -1,18 +1,19 @@
 """The vault's doors: sealing what comes in, and the one way out."""
 
 import logging
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 from uuid import UUID, uuid4
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 
 from consent.domain.grants import Use
-from consent.domain.policy import Keep
+from consent.domain.policy import Keep, Rules
 from consent.domain.taxonomy import PRIVATE_TYPES, Cardinality, Purpose
 from consent.ledger import Action, Event, ledger_append, ledger_lock
 from consent.selectors import ledger_rows, policies_of
@@ -38,12 +39,16 @@ CANONICAL: Final = "canonical"
 
 @dataclass(frozen=True, slots=True)
 class SealedValue:
-    """What became of one private span: its reference and entry, whose it is, and whether it was new to the vault."""
+    """What became of one private span: its reference and entry, whose it is, and whether it was new to the vault.
+
+    ``pending`` says that its owner is still to be asked whether to keep it.
+    """
 
     ref: Ref
     entry_id: UUID
     subject: str
     new: bool
+    pending: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +68,8 @@ def text_seal(
     """The text with every private span sealed in the vault and replaced by its reference.
 
     When detection itself fails, the whole message is sealed as one unsorted entry. Passwords, card security codes,
-    keys and tokens are kept in no form, nor are values of a type that the person does not want kept.
+    keys and tokens are kept in no form, nor are values of a type that the person does not want kept. Values of a type
+    of which they want to be asked are sealed as pending.
     """
     try:
         entities = _known_again(user_id, raw, detect(raw, context))
@@ -71,10 +77,9 @@ def text_seal(
         logger.error("Detection failed with %s; the message is sealed whole.", type(error).__name__)
         entities = (Entity(0, len(raw.text), UNSORTED, raw.text),)
     rules = policies_of(user_id)
-    unkept = {kind for kind, rule in rules.items() if rule.keep is Keep.NO}
     with transaction.atomic():
         ledger_lock(user_id)
-        sealer = _Sealer(user_id, raw, turn_id, unkept | {SECRET})
+        sealer = _Sealer(user_id, raw, turn_id, rules)
         text = Referenced(splice(raw.text, entities, sealer.put, escape))
         ledger_append(user_id=user_id, events=sealer.events) if sealer.events else None
     return SealedText(
@@ -99,8 +104,10 @@ def _known_again(user_id: int, raw: Raw, found: Sequence[Entity]) -> tuple[Entit
 class _Sealer:
     """Seals the spans of one text, one after the other."""
 
-    def __init__(self, user_id: int, raw: Raw, turn_id: UUID | None, unkept: Collection[str]) -> None:
-        self.user_id, self.raw, self.turn_id, self.unkept = user_id, raw, turn_id, unkept
+    def __init__(self, user_id: int, raw: Raw, turn_id: UUID | None, rules: Mapping[str, Rules]) -> None:
+        self.user_id, self.raw, self.turn_id = user_id, raw, turn_id
+        self.unkept = {SECRET} | {type for type, rule in rules.items() if rule.keep is Keep.NO}
+        self.asked_about = {type for type, rule in rules.items() if rule.keep is Keep.ASK}
         self.keys, self.salt = keys_ensure(user_id), alias_salt(user_id)
         self.values: list[SealedValue] = []
         self.events: list[Event] = []
@@ -115,7 +122,8 @@ class _Sealer:
         ref = Ref(entry.type, _reference_of(entry, spelling).key)
         if new:
             self.events.append(Event(Action.SEAL, entity.type, entry_id=entry.id, turn_id=self.turn_id))
-        self.values.append(SealedValue(ref, entry.id, entry.subject, new))
+        pending = entry.state == VaultEntry.State.PENDING
+        self.values.append(SealedValue(ref, entry.id, entry.subject, new, pending))
         return str(ref)
 
     @sensitive_variables()
@@ -125,7 +133,8 @@ class _Sealer:
         entry = _known(self.user_id, entity, mark, canonical)
         new = entry is None
         entry = entry or self._seal_new(entity, mark, canonical)
-        _make_current(entry)
+        if entry.state != VaultEntry.State.PENDING:
+            _make_current(entry)
         return entry, new
 
     @sensitive_variables()
@@ -137,6 +146,7 @@ class _Sealer:
             id=salt.entry_id,
             owner_id=self.user_id,
             type=entity.type,
+            state=VaultEntry.State.PENDING if entity.type in self.asked_about else VaultEntry.State.ACTIVE,
             subject=entity.subject,
             key_version=self.keys.version,
             sealed=crypto.seal_value(self.keys.user_key, bytes(salt.salt), address, canonical),
@@ -175,10 +185,20 @@ def _known(user_id: int, entity: Entity, mark: str | None, canonical: PrivateVal
 def _make_current(entry: VaultEntry) -> None:
     entry.state, entry.seen_at = VaultEntry.State.ACTIVE, timezone.now()
     entry.save(update_fields=["state", "seen_at"])
-    one = entry.type in PRIVATE_TYPES and PRIVATE_TYPES[entry.type].cardinality is Cardinality.ONE
-    if one and entry.subject == USER:
-        others = VaultEntry.objects.filter(owner_id=entry.owner_id, type=entry.type, subject=USER).exclude(pk=entry.pk)
+    if _is_single(entry):
+        others = _same_kind(entry).filter(state=VaultEntry.State.ACTIVE)
         others.update(state=VaultEntry.State.SUPERSEDED)
+
+
+def _is_single(entry: VaultEntry) -> bool:
+    one = entry.type in PRIVATE_TYPES and PRIVATE_TYPES[entry.type].cardinality is Cardinality.ONE
+    return one and entry.subject == USER
+
+
+def _same_kind(entry: VaultEntry) -> QuerySet[VaultEntry]:
+    """The person's other values of this type."""
+    same = VaultEntry.objects.filter(owner_id=entry.owner_id, type=entry.type, subject=entry.subject)
+    return same.exclude(pk=entry.pk)
 
 
 @sensitive_variables()
@@ -322,6 +342,24 @@ def _held(entry: VaultEntry, salt: bytes) -> Held:
 def text_scan(user_id: int, text: str) -> tuple[Match, ...]:
     """Where a text holds one of the person's values: spans, entries and types, never values."""
     return matcher_of(user_id).scan(text)
+
+
+@transaction.atomic
+def entry_keep(*, user_id: int, entry_id: UUID) -> VaultEntry:
+    """Keep a pending value, as its owner says; from now on it can be used. Of one kept already it says the same.
+
+    Raises:
+        VaultEntry.DoesNotExist: there is no such entry of this person.
+    """
+    entry = VaultEntry.objects.select_for_update().get(owner_id=user_id, id=entry_id)
+    if entry.state == VaultEntry.State.PENDING:
+        if _is_single(entry) and _same_kind(entry).filter(state=VaultEntry.State.ACTIVE, seen_at__gt=entry.seen_at):
+            entry.state = VaultEntry.State.SUPERSEDED
+            entry.save(update_fields=["state"])
+        else:
+            _make_current(entry)
+        ledger_append(user_id=user_id, events=[Event(Action.DECISION, entry.type, result="kept", entry_id=entry.id)])
+    return entry
 
 
 @transaction.atomic
