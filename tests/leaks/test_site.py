@@ -1,7 +1,6 @@
 """A site that has gone through a full story holds no canary anywhere; after deletions, none in the vault either."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import pytest
@@ -37,7 +36,7 @@ class Told:
 
 
 @pytest.fixture(scope="module")
-def told(site: Site) -> Iterator[Told]:
+def told(site: Site) -> Told:
     story = Told(site.person(new_name("alice")), site.person(new_name("bob")), canaries_new(), canaries_new())
     with Monitor(queue_client(site)) as monitor:
         _say_all(site, story.alice, story.canaries)
@@ -51,7 +50,7 @@ def told(site: Site) -> Iterator[Told]:
         _delete_all(site, story)
     story.left_deleted = list(left_by(site))
     story.queued = monitor.place
-    yield story
+    return story
 
 
 def _say_all(site: Site, person: Person, canaries: list[Canary]) -> None:

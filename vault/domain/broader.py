@@ -1,7 +1,7 @@
 """The closed lists of broader labels, and the words that choose among them; the first class that matches is taken.
 
-Diseases follow the chapters of ICD-10 (WHO, 2019), occupations, education and cover the groups of SP-Mem (arXiv 2608.16551,
-appendix D). Words are stems in lower case, matched at the start of a word.
+Diseases follow the chapters of ICD-10 (WHO, 2019); occupations, education and cover the groups of SP-Mem
+(arXiv 2608.16551, appendix D). Words are stems in lower case, matched at the start of a word.
 """
 
 import re

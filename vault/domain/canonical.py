@@ -1,4 +1,4 @@
-"""The one form behind the spellings of a value, for fingerprints: the same phone, card, amount or address is one entry."""
+"""The one form behind the spellings of a value: the same phone, card, amount or address has one fingerprint."""
 
 import base64
 import re

@@ -188,10 +188,8 @@ def decimal_of(number: str) -> Decimal:
     """The number behind its separators: ``45.000,00``, ``1,23,45,678`` and ``,42`` alike."""
     number = re.sub(r"[ ']", "", number)
     point, comma = number.rfind("."), number.rfind(",")
-    if point >= 0 and comma >= 0:
-        decimal_mark = "." if point > comma else ","
-    else:
-        decimal_mark = _single_mark(number)
+    both = point >= 0 and comma >= 0
+    decimal_mark = max(".", ",", key=number.rfind) if both else _single_mark(number)
     other = "," if decimal_mark == "." else "."
     return Decimal(number.replace(other, "").replace(decimal_mark, ".") if decimal_mark else re.sub("[.,]", "", number))
 

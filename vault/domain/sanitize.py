@@ -60,7 +60,7 @@ def sanitize(type: str, value: str, salt: str = "") -> str:
         return f"{_MASKED[type]} {ending(_numbered(type, value))}"
     if type == "CONTACT.email":
         return f"an email address (user-{_alias(value, salt)})"
-    form = _FORMS.get(type, lambda _: "")(value)
+    form = _FORMS[type](value) if type in _FORMS else ""
     if form and not leaks(form, value, closed=not type.startswith("LOC.")):
         return form
     parent = _PARENTS.get(type, "")

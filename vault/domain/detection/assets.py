@@ -98,7 +98,7 @@ _FILLER = re.compile(
     r"value|recent|last|this|month|year|monthly|my|our|shows?|showed|showing|turned|out|went|right|ca|circa|rund|"
     r"etwa|ist|beträgt|liegt|bei|"
     r"est|environ|de|es|unos|è|circa|é|i'd|say|some|like|share|you|also|want|include|would|well|as|put|positive|"
-    r"negative|for|percent|score)\b)*$"
+    r"negative|for|percent|score)\b){0,40}$"
 )
 _RATIO_NUMBER = re.compile(
     r"(?<![\w.,$€£])-? ?(?:\d{1,4}(?:[.,]\d+)?|[.,]\d+)(?: ?(?:%|percent|per cent|prozent|por ciento))?(?![\w,.]\d|"
@@ -235,7 +235,7 @@ def find_credit_score(passage: Passage) -> Iterator[Candidate]:
 _STATUS = re.compile(
     r"(?:financ(?:e|ial)(?:s'?)? (?:status|situation|standing|health|position|condition)(?: level)?|status level)"
     r"(?: (?:level|is|was|as|of|are|at|being|would be|currently|now|considered|pretty|quite|i'd say|to be|a|right "
-    r"now)|[:=,\"'])* ?"
+    r"now)|[:=,\"']){0,12} ?"
     r"(?P<value>(?:very |fairly |rather )?(?:low|medium|high|moderate|average|poor|good|excellent|stable|weak|"
     r"strong|bad|tight|comfortable))\b"
 )

@@ -83,7 +83,7 @@ _GENDER_WORDS = (
 )
 _GENDER_STATED: Final = re.compile(
     r"\b(?:gender|sex|geschlecht|sexe|género|sexo|genere|sesso|geslacht|gender identity)(?: is| as|:| -| =|,| "
-    r"would be| ist| est| es| è| é)* ?[\"']?"
+    r"would be| ist| est| es| è| é){0,12} ?[\"']?"
     rf"(?P<value>{_GENDER_WORDS}|m|f|femenino|masculino|féminin|masculin|femminile|maschile|feminino)\b"
 )
 _PRONOUNS: Final = re.compile(
@@ -116,7 +116,7 @@ def find_gender(passage: Passage) -> Iterator[Candidate]:
     if "PERSON.gender" in passage.asked:
         yield from answered(
             passage,
-            re.compile(rf"^\W*(?:(?:sure|yes|ok|okay|i'm|it's|a)\W+)*(?P<value>{_GENDER_WORDS})(?=[,.!]|$)"),
+            re.compile(rf"^\W*(?:(?:sure|yes|ok|okay|i'm|it's|a)\W+){{0,12}}(?P<value>{_GENDER_WORDS})(?=[,.!]|$)"),
             "PERSON.gender",
         )
 
@@ -136,7 +136,7 @@ def _nationality() -> tuple[re.Pattern[str], ...]:
         re.compile(rf"{chain()}{demonym}(?![a-z]){_AFTER_DEMONYM}| (?:[a-z']+ ){{0,3}}(?:{heads})\b)"),
         re.compile(
             rf"\b(?:nationality|citizenship|nationalität|staatsangehörigkeit|nationalité|nacionalidad|nazionalità|"
-            rf"nacionalidade|nationaliteit)(?: is| as| was|:| -|,| ist| est| es| è| é| would be)* "
+            rf"nacionalidade|nationaliteit)(?: is| as| was|:| -|,| ist| est| es| è| é| would be){{0,12}} "
             rf"?[\"']?{demonym}(?![a-z])"
         ),
         re.compile(rf"(?<![a-z]){demonym} (?:citizen(?:ship)?|nationals?|nationality|by (?:birth|nationality))\b"),
@@ -167,7 +167,7 @@ def find_nationality(passage: Passage) -> Iterator[Candidate]:
     if "PERSON.nationality" in passage.asked:
         yield from answered(
             passage,
-            re.compile(rf"^\W*(?:(?:sure|yes|i'm|it's|a|an)\W+)*(?P<value>{demonym_pattern()})(?![a-z])"),
+            re.compile(rf"^\W*(?:(?:sure|yes|i'm|it's|a|an)\W+){{0,12}}(?P<value>{demonym_pattern()})(?![a-z])"),
             "PERSON.nationality",
         )
 

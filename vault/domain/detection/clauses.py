@@ -47,7 +47,7 @@ def trimmed(passage: Passage, start: int, end: int) -> int:
 FILLER = (
     r"(?:(?:also|either|both|just|currently|now|having|officially|recently|been|typically|usually|mainly|mostly|"
     r"especially|certain|several|few|various|occasional|something called|what's called|"
-    r"things like|some|any|mild|severe|intense|persistent) )*"
+    r"things like|some|any|mild|severe|intense|persistent) ){0,12}"
 )
 """What may stand between the words that lead to a phrase and the phrase; its article does not, it is the phrase's."""
 _NEGATED: Final = re.compile(

@@ -12,12 +12,12 @@ from vault.domain.words.health import EXAMS, OPERATIONS
 
 _ALLERGIC: Final = re.compile(
     r"\b(?:allerg(?:ic|ies|y|ic reactions?|ens?)(?: (?:reactions?|history|list|info(?:rmation)?))?(?: (?:to|"
-    r"include|includes|are|is|:|i have (?:is|are)|with|of|against|known|towards?|listed))+|allergies:|allergy:|"
+    r"include|includes|are|is|:|i have (?:is|are)|with|of|against|known|towards?|listed)){1,12}|allergies:|allergy:|"
     r"allergic:|allergisch (?:gegen|auf)|allergique (?:à|aux?)|alérgic[oa] (?:a|al|ao|à)(?: la| los| las)?|"
     r"allergic[oa] (?:a|al|alla|alle|agli|ai)|allergisch voor|intoleran(?:t|ce) (?:to|of)|sensitivity to(?! light| "
     r"noise| sound| cold| criticism| touch)|allergies?, (?:specifically|especially|particularly|mainly|"
     r"including)(?: to)?|react(?:ion)?s? (?:badly )?to|anaphyla(?:xis|ctic)(?: reaction)? (?:to|from)) (?:the |any "
-    r"|certain |some |both |severe |also |a )*"
+    r"|certain |some |both |severe |also |a ){0,12}"
 )
 _BEFORE_ALLERGY: Final = re.compile(
     r"\b(?:a|an|my|have|known|severe|mild|the|had|got|history of|of|and|any) (?P<value>(?!history|known|severe|"
@@ -39,8 +39,8 @@ _ALLERGY_END: Final = re.compile(
 def find_allergies(passage: Passage) -> Iterator[Candidate]:
     """What a person is allergic to."""
     for cue in _ALLERGIC.finditer(passage.lower):
-        stop = _ALLERGY_END.search(passage.lower, cue.end())
-        end = trimmed(passage, cue.end(), stop.start() if stop else len(passage.text))
+        stop = _ALLERGY_END.search(passage.lower, cue.end(), cue.end() + 140)
+        end = trimmed(passage, cue.end(), stop.start() if stop else min(len(passage.text), cue.end() + 140))
         if (
             2 < end - cue.end() < 120
             and passage.lower[cue.end() : end] not in {"it", "them", "that", "those"}
@@ -116,13 +116,13 @@ _SURGICAL = (
 )
 _NO_SURGERY: Final = re.compile(
     rf"\b(?P<value>(?:never|haven't|have not|hasn't|not|don't|do not|didn't)(?: [\w-]+){{0,6}}? {_SURGICAL}(?: "
-    rf"history| to report| before| performed| in the past| yet)*|"
+    rf"history| to report| before| performed| in the past| yet){{0,12}}|"
     rf"(?:no|zero|without|free of)(?: [\w-]+){{0,3}}? {_SURGICAL}(?: to report| to mention| in the past| "
     rf"performed)?|nie operiert|jamais été opérée?|nunca me han operado|mai stat[oa] operat[oa])\b"
 )
 _SURGERY_CUE: Final = re.compile(
-    rf"\b(?:had|undergone|underwent|got|after|following|history (?:of|includes?|is|:)+|history, which includes|"
-    rf"surger(?:y|ies) (?:include|includes|was|were|for|:)+|performed|"
+    rf"\b(?:had|undergone|underwent|got|after|following|history (?:of|includes?|is|:){{1,12}}|history, which includes|"
+    rf"surger(?:y|ies) (?:include|includes|was|were|for|:){{1,12}}|performed|"
     rf"recovering from|recovered from|led to|needed|required|requiring|received|have had|did|operiert|opérée? "
     rf"(?:de|du)) {FILLER}"
 )

@@ -1,7 +1,7 @@
 """Stems that medicine's own words begin or end with; matched from the start of a word, lower case."""
 
 DISEASES = (
-    r"[a-z'-]*(?:itis|osis|emia|aemia|(?<!dipl)(?<!dipl.)oma|omas|pathy|algia|plegia|paresis|uria|rrhea|rrhoea|"
+    r"[a-z'-]{0,24}(?:itis|osis|emia|aemia|(?<!dipl)(?<!dipl.)oma|omas|pathy|algia|plegia|paresis|uria|rrhea|rrhoea|"
     r"phobia|ectasis|lithiasis|trophy|sclerosis|dystonia|penia|philia|megaly|rrhoids?|ostomia|plakia|dynia)\b|"
     r"(?:disease|disorder|syndrome|infection|deficiency|stones?\b|palsy|dependency|injury|fracture|failure|attack|"
     r"abscess|ulcers?\b|cyst\b|cysts\b|warts?\b|poisoning|dysfunction|insufficiency|blindness|virus\b|lump|"
