@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
 from uuid import UUID, uuid4
@@ -25,7 +25,7 @@ from vault.domain.guard import Held, Match, Matcher
 from vault.domain.references import Raw, Ref, Referenced, escape, key_new
 from vault.domain.sanitize import preview, sanitize
 from vault.domain.secret import PrivateValue
-from vault.domain.spans import SECRET, USER, ContextTurn, Entity, longest, splice
+from vault.domain.spans import OVERHEARD, SECRET, USER, ContextTurn, Entity, longest, splice
 from vault.keyring import Keys, key_of_version, keys_ensure
 from vault.models import RecordSalt, Reference, VaultEntry
 from vault.selectors import UNSORTED, alias_salt
@@ -63,23 +63,31 @@ class SealedText:
 
 @sensitive_variables()
 def text_seal(
-    *, user_id: int, raw: Raw, context: Sequence[ContextTurn] = (), turn_id: UUID | None = None
+    *,
+    user_id: int,
+    raw: Raw,
+    context: Sequence[ContextTurn] = (),
+    turn_id: UUID | None = None,
+    overheard: bool = False,
 ) -> SealedText:
     """The text with every private span sealed in the vault and replaced by its reference.
+
+    In a text that an assistant wrote (``overheard``), what the person has said themself is theirs; what they have not
+    is sealed too, but tells nothing of them.
 
     When detection itself fails, the whole message is sealed as one unsorted entry. Passwords, card security codes,
     keys and tokens are kept in no form, nor are values of a type that the person does not want kept. Values of a type
     of which they want to be asked are sealed as pending.
     """
     try:
-        entities = _known_again(user_id, raw, detect(raw, context))
+        entities = _known_again(user_id, raw, _found(raw, context, overheard))
     except Exception as error:  # whatever it was: nothing may stay in the open
         logger.error("Detection failed with %s; the message is sealed whole.", type(error).__name__)
         entities = (Entity(0, len(raw.text), UNSORTED, raw.text),)
     rules = policies_of(user_id)
     with transaction.atomic():
         ledger_lock(user_id)
-        sealer = _Sealer(user_id, raw, turn_id, rules)
+        sealer = _Sealer(user_id, raw, turn_id, rules, overheard)
         text = Referenced(splice(raw.text, entities, sealer.put, escape))
         ledger_append(user_id=user_id, events=sealer.events) if sealer.events else None
     return SealedText(
@@ -88,6 +96,12 @@ def text_seal(
         secrets=sum(entity.type == SECRET for entity in entities),
         unsorted=any(entity.type == UNSORTED for entity in entities),
     )
+
+
+@sensitive_variables()
+def _found(raw: Raw, context: Sequence[ContextTurn], overheard: bool) -> Sequence[Entity]:
+    found = detect(raw, context)
+    return [replace(entity, subject=OVERHEARD) for entity in found] if overheard else found
 
 
 @sensitive_variables()
@@ -104,8 +118,10 @@ def _known_again(user_id: int, raw: Raw, found: Sequence[Entity]) -> tuple[Entit
 class _Sealer:
     """Seals the spans of one text, one after the other."""
 
-    def __init__(self, user_id: int, raw: Raw, turn_id: UUID | None, rules: Mapping[str, Rules]) -> None:
-        self.user_id, self.raw, self.turn_id = user_id, raw, turn_id
+    def __init__(
+        self, user_id: int, raw: Raw, turn_id: UUID | None, rules: Mapping[str, Rules], overheard: bool
+    ) -> None:
+        self.user_id, self.raw, self.turn_id, self.overheard = user_id, raw, turn_id, overheard
         self.unkept = {SECRET} | {type for type, rule in rules.items() if rule.keep is Keep.NO}
         self.asked_about = {type for type, rule in rules.items() if rule.keep is Keep.ASK}
         self.keys, self.salt = keys_ensure(user_id), alias_salt(user_id)
@@ -133,7 +149,7 @@ class _Sealer:
         entry = _known(self.user_id, entity, mark, canonical)
         new = entry is None
         entry = entry or self._seal_new(entity, mark, canonical)
-        if entry.state != VaultEntry.State.PENDING:
+        if not self.overheard and entry.state != VaultEntry.State.PENDING:
             _make_current(entry)
         return entry, new
 
@@ -176,9 +192,11 @@ def _fingerprint(keys: Keys, type: str, canonical: PrivateValue) -> str | None:
 
 @sensitive_variables()
 def _known(user_id: int, entity: Entity, mark: str | None, canonical: PrivateValue) -> VaultEntry | None:
-    same = VaultEntry.objects.filter(owner_id=user_id, type=entity.type, subject=entity.subject)
+    subjects = {USER, OVERHEARD} if entity.subject == OVERHEARD else {entity.subject}
+    rows = VaultEntry.objects.filter(owner_id=user_id, type=entity.type, subject__in=subjects)
+    same = sorted(rows, key=lambda row: row.subject != USER)
     if mark is not None:
-        return same.filter(fingerprint=mark).first()
+        return next((entry for entry in same if entry.fingerprint == mark), None)
     return next((entry for entry in same if _open_canonical(entry) == canonical), None)
 
 
