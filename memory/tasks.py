@@ -5,6 +5,8 @@ from typing import Final
 from uuid import UUID
 
 from celery import Task, shared_task
+from django.conf import settings
+from django.db import DatabaseError
 from kombu.exceptions import OperationalError
 
 from memory import runtime
@@ -12,16 +14,24 @@ from memory.facts import memories_embed, remembering_failed
 from memory.models import Turn
 from memory.pipeline.answer import answer
 from memory.pipeline.remember import RememberingFailed, remember, remember_kept
-from memory.selectors import memories_by_ids, turns_unfinished, turns_unremembered
+from memory.selectors import memories_by_ids, turn_is_claimed, turns_unfinished, turns_unremembered
+from memory.services import HEARTBEAT, claims_drop
 
 logger = logging.getLogger(__name__)
 
 RETRIES: Final = 3
+ANSWER_RETRIES: Final = 20
 
 
-@shared_task
-def answer_turn(turn_id: str) -> None:
-    answer(UUID(turn_id), runtime.tools())
+@shared_task(bind=True, max_retries=ANSWER_RETRIES)
+def answer_turn(self: "Task[..., None]", turn_id: str) -> None:
+    """Answer a turn; look again later when the database is out of reach, or a worker that has the turn may be dead."""
+    try:
+        answer(UUID(turn_id), runtime.tools())
+    except DatabaseError as error:
+        raise self.retry(exc=error, countdown=2 ** min(self.request.retries, 5)) from None
+    if turn_is_claimed(UUID(turn_id)):
+        raise self.retry(countdown=HEARTBEAT.total_seconds())
 
 
 @shared_task(bind=True, max_retries=RETRIES)
@@ -75,6 +85,8 @@ def enqueue_embedding(user_id: int, memory_ids: list[str]) -> None:
 
 def enqueue_lost() -> int:
     """Find the jobs that no queue holds any more by their rows, and send them again; returns how many."""
+    if settings.EMBEDDED_QUEUE:  # its workers start and end with it: whoever had a turn is gone
+        claims_drop()
     answers, messages = list(turns_unfinished()), list(turns_unremembered())
     for turn in answers:
         _send(answer_turn, str(turn.id))
