@@ -26,7 +26,8 @@ _DIAGNOSED: Final = re.compile(
     rf"diagnose:?|krank an) {FILLER}"
 )
 _SUFFERING: Final = re.compile(
-    rf"\b(?:i have|i've got|i've had|i've|i got|i had a bit of|i had|i also have|we have|suffer(?:s|ing|ed)? "
+    rf"\b(?:has had|has|i have|i've got|i've had|i've|i got|i had a bit of|i had|i also have|we have|suffer(?:s|"
+    rf"ing|ed)? "
     rf"(?:from|with)|struggl(?:e|ing) with|living with|live with|dealing with|history (?:of|with)|case of|"
     rf"manag(?:e|ing)|treat(?:ing)?|due to|related to|because of|with|caused by|"
     rf"for|(?:just|also|recently) had|issues with|problems with|and|contracted|caught|developed|battling|fighting|"
@@ -65,7 +66,7 @@ def find_diagnosis(passage: Passage) -> Iterator[Candidate]:
             yield from _conditions(passage, start, Strength.HINT)
     for hit in hits:
         own = _OWN.search(passage.lower, max(0, hit.start() - 32), hit.start())
-        if own:
+        if own and _is_disease(passage.lower[own.start() : _head_end(passage, own.start())]):
             yield from _conditions(passage, own.start(), Strength.HINT)
     if (
         "MEDICAL.diagnosis" in passage.asked
