@@ -189,6 +189,7 @@ TABLES: dict[str, list[Row]] = {
     ],
     "diagnosis": [
         ("I've been diagnosed with Plantar Fasciitis.", [("MEDICAL.diagnosis", "Plantar Fasciitis")]),
+        ("My mother has asthma.", [("MEDICAL.diagnosis", "asthma")]),
         ("I don't have migraines, asthma or diabetes", []),
     ],
     "symptoms": [
