@@ -1,7 +1,7 @@
 """The story of answering: need → consent → recall → compose → fill in → guard → shown."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -77,6 +77,7 @@ def _task(turn: Turn, needs: Needs, ruling: Ruling, placeholders: Placeholders, 
         preferences_needed=needs.preferences,
         purpose=needs.purpose,
         kept=tuple(dict.fromkeys(type_label(ref.type).lower() for ref in refs(turn.asks.referenced))),
+        typed=tuple(_allowed(turn, [ref for ref in ruling.typed if ref not in ruling.needed], placeholders)),
         now=turn.created_at,
     )
 
@@ -94,17 +95,21 @@ def _with_placeholders(turn: Turn, placeholders: Placeholders) -> str:
 
 
 def _needs(turn: Turn, ruling: Ruling, placeholders: Placeholders) -> list[Need]:
-    allowed: dict[str, list[Ref]] = {}
-    for ref in ruling.needed:
-        allowed.setdefault(ref.type, []).append(ref)
-    views = views_of(turn.owner_id, ruling.needed)
     return [
-        *(
-            Need(type, "allowed", tuple(map(placeholders.of, some)), tuple(views[ref].sanitized for ref in some))
-            for type, some in allowed.items()
-        ),
+        *_allowed(turn, ruling.needed, placeholders),
         *(Need(type, "denied") for type in ruling.denied),
         *(Need(type, "missing") for type in ruling.missing),
+    ]
+
+
+def _allowed(turn: Turn, wanted: Collection[Ref], placeholders: Placeholders) -> list[Need]:
+    by_type: dict[str, list[Ref]] = {}
+    for ref in wanted:
+        by_type.setdefault(ref.type, []).append(ref)
+    views = views_of(turn.owner_id, wanted)
+    return [
+        Need(type, "allowed", tuple(map(placeholders.of, some)), tuple(views[ref].sanitized for ref in some))
+        for type, some in by_type.items()
     ]
 
 

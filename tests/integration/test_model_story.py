@@ -188,6 +188,13 @@ def test_stop_is_heard_in_the_middle_of_an_endless_sentence(connected: Connected
     assert "event: turn" in stream.text
 
 
+def test_every_placeholder_in_a_request_is_explained(told: Told) -> None:
+    prompts = [json.loads(body)["messages"] for body in told.here.model.bodies]
+    placed = [(set(re.findall(PLACEHOLDER, said[-1]["content"])), said[0]["content"]) for said in prompts]
+    assert sum(bool(placeholders) for placeholders, _ in placed) >= 3
+    assert all(f"- {one}: their " in system for placeholders, system in placed for one in placeholders)
+
+
 def test_no_request_ever_held_a_value(told: Told) -> None:
     bodies = told.here.model.bodies
     assert len(bodies) > 10

@@ -57,7 +57,7 @@ def _alternating(said: Sequence[Exchange]) -> Iterator[Message]:
 
 
 def _system(task: Task) -> str:
-    filled_in = [need for need in task.needs if need.status == ALLOWED and need.placeholders]
+    filled_in = [need for need in (*task.needs, *task.typed) if need.status == ALLOWED]
     blanks = [f"- {blank(need.type)}" for need in task.needs if need.status != ALLOWED]
     sections = [
         RULES,
