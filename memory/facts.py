@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from memory.domain.errors import WrongState
+from memory.domain.errors import MessageChanged, WrongState
 from memory.domain.ports import Embedder, Vector
 from memory.domain.reconcile import Known, Verdict, fingerprint_text, reconcile
 from memory.domain.relations import label_of
@@ -19,7 +19,7 @@ from memory.domain.types import Fact
 from memory.events import Kind, event_append
 from memory.models import Memory, MemoryState, Triplet, Turn
 from vault.crypto import fingerprint
-from vault.domain.references import Raw, Sanitized
+from vault.domain.references import Raw, Referenced, Sanitized
 from vault.keyring import keys_ensure
 from vault.selectors import sanitized_all
 from vault.services import text_seal
@@ -59,15 +59,29 @@ def facts_store(message: Turn, embedded: Sequence[Embedded]) -> list[Memory]:
     """Reconcile the facts of a message with what is known and store what is new.
 
     One writer a person at a time. Nothing is stored when the message is gone or its facts were stored before.
+
+    Raises:
+        MessageChanged: it says something else than when the facts were drawn.
     """
     state = _lock(message.owner_id)
     waiting = Turn.objects.select_for_update().filter(pk=message.pk, remembering=Turn.Remembering.WAITING)
-    if not waiting.exists():
+    now = waiting.first()
+    if now is None:
         return []
+    if now.text != message.text:
+        raise MessageChanged
     stored = [memory for one in embedded if (memory := _reconciled(message, one))]
     waiting.update(remembering=Turn.Remembering.DONE)
     _raise_version(state)
     event_append(message, Kind.STATE)
+    return stored
+
+
+def facts_add(message: Turn, facts: Sequence[Fact]) -> list[Memory]:
+    """Store facts of a message whose other facts are stored; they wait for their vectors. Call it in a transaction."""
+    state = _lock(message.owner_id)
+    stored = [memory for fact in facts if (memory := _reconciled(message, Embedded(fact, b"", "")))]
+    _raise_version(state)
     return stored
 
 
@@ -148,6 +162,12 @@ def _mark(owner_id: int, fact: Fact) -> str:
     return fingerprint(keys_ensure(owner_id).fingerprint_key, "fact", fingerprint_text(fact))
 
 
+def fact_mark(memory: Memory) -> str:
+    """The mark of what a memory says now."""
+    fact = Fact(memory.referenced, memory.subject, memory.relation, Referenced(memory.object))
+    return _mark(memory.owner_id, fact)
+
+
 def _edge(memory: Memory) -> None:
     Triplet.objects.update_or_create(
         memory=memory,
@@ -193,5 +213,7 @@ def memories_embed(user_id: int, memories: Sequence[Memory], embedder: Embedder)
     with transaction.atomic():
         state = _lock(user_id)
         for memory, vector in zip(memories, vectors, strict=True):
-            Memory.objects.filter(pk=memory.pk).update(embedding=packed(vector), embedder=embedder.name)
+            Memory.objects.filter(pk=memory.pk, text=memory.text).update(
+                embedding=packed(vector), embedder=embedder.name
+            )
         _raise_version(state)

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID, uuid4
 
@@ -27,7 +27,7 @@ from vault.domain.secret import PrivateValue
 from vault.domain.spans import SECRET, USER, ContextTurn, Entity, longest, splice
 from vault.keyring import Keys, key_of_version, keys_ensure
 from vault.models import RecordSalt, Reference, VaultEntry
-from vault.selectors import UNSORTED, alias_salt
+from vault.selectors import UNSORTED, alias_salt, opened_mark, opened_marks
 
 logger = logging.getLogger(__name__)
 
@@ -66,14 +66,14 @@ def text_seal(
     keys and tokens are kept in no form, nor are values of a type that the person does not want kept.
     """
     try:
-        entities = _known_again(user_id, raw, detect(raw, context))
+        entities = still_private(user_id, _known_again(user_id, raw, detect(raw, context)))
     except Exception as error:  # whatever it was: nothing may stay in the open
         logger.error("Detection failed with %s; the message is sealed whole.", type(error).__name__)
         entities = (Entity(0, len(raw.text), UNSORTED, raw.text),)
     rules = policies_of(user_id)
     unkept = {kind for kind, rule in rules.items() if rule.keep is Keep.NO}
     with transaction.atomic():
-        sealer = _Sealer(user_id, raw, turn_id, unkept | {SECRET})
+        sealer = Sealer(user_id, raw, turn_id, unkept | {SECRET})
         text = Referenced(splice(raw.text, entities, sealer.put, escape))
         ledger_append(user_id=user_id, events=sealer.events) if sealer.events else None
     return SealedText(
@@ -95,11 +95,28 @@ def _known_again(user_id: int, raw: Raw, found: Sequence[Entity]) -> tuple[Entit
     return longest([*found, *again])
 
 
-class _Sealer:
-    """Seals the spans of one text, one after the other."""
+@sensitive_variables()
+def still_private(user_id: int, entities: Iterable[Entity]) -> tuple[Entity, ...]:
+    """The entities without those whose value the person has called not private."""
+    marks = opened_marks(user_id)
+    return tuple(e for e in entities if not marks or opened_mark(user_id, e.type, e.canonical) not in marks)
 
-    def __init__(self, user_id: int, raw: Raw, turn_id: UUID | None, unkept: Collection[str]) -> None:
+
+class Sealer:
+    """Seals the spans of one text, one after the other; ``said_at`` is when its words were said, now unless given."""
+
+    def __init__(
+        self,
+        user_id: int,
+        raw: Raw,
+        turn_id: UUID | None,
+        unkept: Collection[str],
+        *,
+        said_at: datetime | None = None,
+        result: str = "",
+    ) -> None:
         self.user_id, self.raw, self.turn_id, self.unkept = user_id, raw, turn_id, unkept
+        self.said_at, self.result = said_at or timezone.now(), result
         self.keys, self.salt = keys_ensure(user_id), alias_salt(user_id)
         self.values: list[SealedValue] = []
         self.events: list[Event] = []
@@ -113,9 +130,12 @@ class _Sealer:
         spelling = PrivateValue(self.raw.text[entity.start : entity.end])
         ref = Ref(entry.type, _reference_of(entry, spelling).key)
         if new:
-            self.events.append(Event(Action.SEAL, entity.type, entry_id=entry.id, turn_id=self.turn_id))
+            self.events.append(self._sealed(entry))
         self.values.append(SealedValue(ref, entry.id, entry.subject, new))
         return str(ref)
+
+    def _sealed(self, entry: VaultEntry) -> Event:
+        return Event(Action.SEAL, entry.type, result=self.result, entry_id=entry.id, turn_id=self.turn_id)
 
     @sensitive_variables()
     def _entry(self, entity: Entity) -> tuple[VaultEntry, bool]:
@@ -124,7 +144,7 @@ class _Sealer:
         entry = _known(self.user_id, entity, mark, canonical)
         new = entry is None
         entry = entry or self._seal_new(entity, mark, canonical)
-        _make_current(entry)
+        _make_current(entry, self.said_at)
         return entry, new
 
     @sensitive_variables()
@@ -143,7 +163,7 @@ class _Sealer:
             sanitized=_sanitized(entity.type, spelled, self.salt),
             preview=_preview(entity.type, spelled),
             source_turn_id=self.turn_id,
-            seen_at=timezone.now(),
+            seen_at=self.said_at,
         )
 
 
@@ -168,15 +188,20 @@ def _known(user_id: int, entity: Entity, mark: str | None, canonical: PrivateVal
     same = VaultEntry.objects.filter(owner_id=user_id, type=entity.type, subject=entity.subject)
     if mark is not None:
         return same.filter(fingerprint=mark).first()
-    return next((entry for entry in same if _open_canonical(entry) == canonical), None)
+    return next((entry for entry in same if open_canonical(entry) == canonical), None)
 
 
-def _make_current(entry: VaultEntry) -> None:
-    entry.state, entry.seen_at = VaultEntry.State.ACTIVE, timezone.now()
-    entry.save(update_fields=["state", "seen_at"])
+def _make_current(entry: VaultEntry, said_at: datetime) -> None:
+    """Of a type that has one value at a time, the one said last is the current one."""
+    if said_at < entry.seen_at:
+        return
     one = entry.type in PRIVATE_TYPES and PRIVATE_TYPES[entry.type].cardinality is Cardinality.ONE
-    if one and entry.subject == USER:
-        others = VaultEntry.objects.filter(owner_id=entry.owner_id, type=entry.type, subject=USER).exclude(pk=entry.pk)
+    others = VaultEntry.objects.filter(owner_id=entry.owner_id, type=entry.type, subject=USER).exclude(pk=entry.pk)
+    outdated = one and entry.subject == USER and others.filter(seen_at__gt=said_at).exists()
+    entry.state = VaultEntry.State.SUPERSEDED if outdated else VaultEntry.State.ACTIVE
+    entry.seen_at = said_at
+    entry.save(update_fields=["state", "seen_at"])
+    if one and entry.subject == USER and not outdated:
         others.update(state=VaultEntry.State.SUPERSEDED)
 
 
@@ -211,7 +236,7 @@ def _open(entry: VaultEntry, slot: str, key_version: int, sealed: bytes, *, salt
     return crypto.open_value(key_of_version(entry.owner_id, key_version), salt or _salt_of(entry), address, sealed)
 
 
-def _open_canonical(entry: VaultEntry) -> PrivateValue:
+def open_canonical(entry: VaultEntry) -> PrivateValue:
     return _open(entry, CANONICAL, entry.key_version, bytes(entry.sealed))
 
 
@@ -297,11 +322,11 @@ def _held_by_id(user_id: int) -> dict[str, tuple[Held, str]]:
     """Each of the person's values by its entry's id, with its subject."""
     rows = VaultEntry.objects.filter(owner_id=user_id).exclude(type=UNSORTED).prefetch_related("references")
     salts = {row.entry_id: bytes(row.salt) for row in RecordSalt.objects.filter(user_id=user_id)}
-    return {str(entry.id): (_held(entry, salts), entry.subject) for entry in rows}
+    return {str(entry.id): (held_of(entry, salts), entry.subject) for entry in rows}
 
 
 @sensitive_variables()
-def _held(entry: VaultEntry, salts: Mapping[UUID, bytes]) -> Held:
+def held_of(entry: VaultEntry, salts: Mapping[UUID, bytes]) -> Held:
     salt = salts.get(entry.id)
     slots = [(row.key, row.key_version, bytes(row.sealed)) for row in entry.references.all()]
     return Held(
@@ -309,6 +334,7 @@ def _held(entry: VaultEntry, salts: Mapping[UUID, bytes]) -> Held:
         type=entry.type,
         spellings=tuple(_open(entry, *slot, salt=salt).expose() for slot in slots),
         canonical=_open(entry, CANONICAL, entry.key_version, bytes(entry.sealed), salt=salt).expose(),
+        marked=entry.marked,
     )
 
 

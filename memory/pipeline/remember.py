@@ -3,6 +3,7 @@
 import logging
 from uuid import UUID
 
+from memory.domain.errors import MessageChanged
 from memory.domain.extraction import extract
 from memory.domain.ports import Embedder
 from memory.domain.types import Fact
@@ -25,6 +26,8 @@ def remember(turn_id: UUID, embedder: Embedder) -> None:
         return
     try:
         facts_store(message, facts_embed(message.owner_id, facts_of(message), embedder))
+    except MessageChanged:
+        remember(turn_id, embedder)
     except Exception as error:
         logger.error("Remembering %s failed with %s.", turn_id, type(error).__name__)
         remembering_failed(message)
