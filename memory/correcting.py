@@ -193,8 +193,8 @@ def _look(row: Correction) -> None:
                 row.titles += _title(row, resealer, one)
             case Memory():
                 row.memories += _memory(row, resealer, one)
-    row.values, row.secrets = row.values + resealer.new, row.secrets + resealer.secrets
-    row.again = row.again or resealer.new > 0
+    row.values, row.again = row.values + resealer.new, row.again or resealer.new > 0
+    row.secrets += resealer.secrets if row.stage == Stage.TURNS else 0
     row.looked_at += len(some)
     if some:
         row.after_at, row.after_id = some[-1].created_at, some[-1].id

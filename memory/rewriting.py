@@ -5,6 +5,7 @@ from typing import Final
 
 from django.db.models import F
 
+from memory.domain.titles import title_of
 from memory.events import Kind, event_append
 from memory.facts import fact_mark
 from memory.models import Conversation, Memory, MemoryState, Triplet, Turn, TurnEvent
@@ -29,12 +30,21 @@ def turn_rewrite(turn: Turn, change: Change, entries: list[str] | None = None) -
     in_events = turn.role == Turn.Role.ASSISTANT and turn.state not in ENDED and _events_rewrite(turn, change)
     if text == turn.text and not in_events:
         return False
+    if turn.role == Turn.Role.USER:
+        _retitle(turn, Referenced(text))
     turn.text = text
     if entries is not None:
         turn.sealed_entries = entries
     turn.save(update_fields=["text", "sealed_entries"])
     event_append(turn, Kind.STATE)
     return True
+
+
+def _retitle(turn: Turn, text: Referenced) -> None:
+    """A title that was made of this message is made of its new text."""
+    conversation = Conversation.objects.select_for_update().get(pk=turn.conversation_id)
+    if conversation.title == title_of(turn.referenced).text:
+        title_rewrite(conversation, lambda _: title_of(text))
 
 
 def _events_rewrite(turn: Turn, change: Change) -> bool:

@@ -11,9 +11,9 @@ from uuid import UUID
 from django.db.models import Count, QuerySet
 
 from consent.domain.taxonomy import PRIVATE_TYPES, Kind
+from vault.crypto import fingerprint
 from vault.domain.references import Ref, Referenced, Sanitized, pieces, refs, render
 from vault.domain.spans import USER
-from vault.crypto import fingerprint
 from vault.keyring import keys_ensure
 from vault.models import NotPrivate, Reference, UserKey, VaultEntry
 
