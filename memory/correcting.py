@@ -11,8 +11,9 @@ from django.utils import timezone
 
 from memory.domain.errors import WordsNotThere
 from memory.domain.ports import Embedder
+from memory.domain.types import TurnState
 from memory.erase import entries_erase
-from memory.facts import facts_add, memories_embed
+from memory.facts import Embedded, facts_add, memories_embed, memory_lock
 from memory.models import Conversation, Correction, Memory, Turn
 from memory.pipeline.remember import facts_of
 from memory.rewriting import UNEMBEDDED, Change, events_drop, memory_rewrite, title_rewrite, turn_rewrite
@@ -77,6 +78,7 @@ def value_opened(*, user_id: int, entry_id: UUID, embedder: Embedder) -> Opened:
         RevealLimit: the person has been shown too many values in a short time.
     """
     with transaction.atomic():
+        memory_lock(user_id)
         values = value_open(user_id=user_id, entry_id=entry_id)
         words = {ref: value.expose() for ref, value in values.items()}
         opened = _replaced(user_id, words, str(entry_id))
@@ -116,6 +118,7 @@ def words_marked(*, user_id: int, turn_id: UUID, words: Raw, type: str) -> Corre
         WordsNotThere: they do not stand in it, or are sealed already.
     """
     with transaction.atomic():
+        memory_lock(user_id)
         turn = Turn.objects.select_for_update().get(owner_id=user_id, id=turn_id, role=Turn.Role.USER)
         row = Correction.objects.create(owner_id=user_id, values=1, turns=1)
         resealer, before = Resealer(user_id), turn.referenced
@@ -160,18 +163,21 @@ def correct(correction_id: UUID, embedder: Embedder, told: Callable[[Correction]
 def _waits(row: Correction) -> bool:
     """Whether a pass is due only because of an answer that is still being written."""
     at_start = row.passes > 0 and row.stage == Stage.TURNS and row.after_at is None
-    return at_start and any(_is_written(turn) for turn in Turn.objects.filter(owner_id=row.owner_id, state="answering"))
+    return at_start and any(
+        _is_written(turn) for turn in Turn.objects.filter(owner_id=row.owner_id, state=TurnState.ANSWERING)
+    )
 
 
 def _is_written(turn: Turn) -> bool:
     alive = turn.claimed_at is not None and timezone.now() - turn.claimed_at < HEARTBEAT
-    return turn.state == "answering" and alive
+    return turn.state == TurnState.ANSWERING and alive
 
 
 @transaction.atomic
 def _batch(correction_id: UUID) -> Correction:
     """The next rows of a correction, with how far it is, in one transaction."""
     row = Correction.objects.select_for_update().get(pk=correction_id)
+    memory_lock(row.owner_id)
     if row.stage == Stage.UNKEPT:
         _unkeep(row)
     elif row.stage != Stage.DONE:
@@ -233,7 +239,9 @@ def _next_stage(row: Correction) -> None:
 def _turn(row: Correction, resealer: Resealer, turn: Turn) -> bool:
     own = turn.role == Turn.Role.USER
     row.again = row.again or _is_written(turn)
-    said = Said(turn.referenced, turn.id, turn.created_at, read=own and row.reads and not turn.unsorted)
+    from_elsewhere = not own and turn.asks_id is None
+    read = row.reads and (own or from_elsewhere) and not turn.unsorted
+    said = Said(turn.referenced, turn.id, turn.created_at, read=read, overheard=not own)
     if said.read:
         context = [ContextTurn(one.role, one.text.text) for one in exchanges_before(turn, most=2)]
         said = replace(said, context=context)
@@ -255,7 +263,8 @@ def _facts_of_new(turn: Turn, before: Referenced, resealer: Resealer) -> None:
     if not new or turn.remembering != Turn.Remembering.DONE:
         return
     facts = [fact for fact in facts_of(turn) if fact.relation.startswith("has_") and new & {*refs(fact.object)}]
-    facts_add(turn, [replace(fact, valid_from=turn.created_at) for fact in facts])
+    dated = [replace(fact, valid_from=turn.created_at) for fact in facts]
+    facts_add(turn, [Embedded(fact, b"", UNEMBEDDED) for fact in dated])
 
 
 def _title(row: Correction, resealer: Resealer, conversation: Conversation) -> bool:

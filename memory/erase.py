@@ -11,6 +11,7 @@ from django.db.models import Q
 from consent.services import request_dismiss
 from memory.facts import memory_changed
 from memory.models import Conversation, Memory, Turn
+from memory.selectors import conversation_get
 from vault.domain.references import Referenced, refs
 from vault.selectors import entries_of, reference_keys
 from vault.services import entry_delete
@@ -45,25 +46,28 @@ def memories_erase(*, user_id: int, ids: Collection[str] | None = None) -> Recei
     A fact that a deleted one had ended is true again.
     """
     with transaction.atomic():
-        rows = Memory.objects.filter(owner_id=user_id)
-        receipt = Receipt(memories=_drop(user_id, rows if ids is None else rows.filter(id__in=ids)))
         if ids is None:
             _discard_waiting(user_id)
+        rows = Memory.objects.filter(owner_id=user_id)
+        receipt = Receipt(memories=_drop(user_id, rows if ids is None else rows.filter(id__in=ids)))
     _settle()
     return receipt
 
 
 def _drop(user_id: int, rows: Iterable[Memory]) -> int:
+    """Delete facts; the person's memory is locked before its rows, as by who stores them."""
     doomed = [row.id for row in rows]
+    if not doomed:
+        return 0
+    memory_changed(user_id)
     Memory.objects.filter(superseded_by__in=doomed).exclude(id__in=doomed).update(valid_to=None, superseded_by=None)
     Memory.objects.filter(id__in=doomed).delete()
-    if doomed:
-        memory_changed(user_id)
     return len(doomed)
 
 
 def _discard_waiting(user_id: int) -> None:
     """What is still to be remembered is not: a job that finishes after "delete all" finds nothing to do."""
+    memory_changed(user_id)  # locks: a job that was before us has ended, any other finds nothing
     waiting = Turn.objects.filter(owner_id=user_id, remembering=Turn.Remembering.WAITING)
     waiting.update(remembering=Turn.Remembering.OFF)
 
@@ -106,15 +110,22 @@ def conversation_erase(*, user_id: int, conversation_id: UUID, with_memories: bo
         Conversation.DoesNotExist: there is none of that id, or it is another person's.
     """
     with transaction.atomic():
-        conversation = Conversation.objects.select_for_update().get(owner_id=user_id, id=conversation_id)
+        conversation = _locked(user_id, conversation_id)
         receipt = _from_conversation(conversation) if with_memories else Receipt()
         turns = conversation.turns.count()
         for turn_id in conversation.turns.values_list("id", flat=True):
             request_dismiss(user_id=user_id, turn_id=turn_id)
         conversation.delete()
-        memory_changed(user_id)
     _settle()
     return replace(receipt, turns=turns, conversations=1)
+
+
+def _locked(user_id: int, conversation_id: UUID) -> Conversation:
+    """A conversation that nobody else writes to; locked in the order of everybody else: memory, turns, conversation."""
+    conversation = conversation_get(user_id, conversation_id)
+    memory_changed(user_id)
+    list(conversation.turns.select_for_update().order_by("position").values_list("id"))
+    return Conversation.objects.select_for_update().get(pk=conversation.pk)
 
 
 def _from_conversation(conversation: Conversation) -> Receipt:

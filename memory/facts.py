@@ -63,13 +63,11 @@ def facts_store(message: Turn, embedded: Sequence[Embedded]) -> list[Memory]:
     Raises:
         MessageChanged: it says something else than when the facts were drawn.
     """
-    state = _lock(message.owner_id)
+    state = memory_lock(message.owner_id)
     waiting = Turn.objects.select_for_update().filter(pk=message.pk, remembering=Turn.Remembering.WAITING)
-    now = waiting.first()
-    if now is None:
+    if not waiting.exists():
         return []
-    if now.text != message.text:
-        raise MessageChanged
+    _check_unchanged(message)
     stored = [memory for one in embedded if (memory := _reconciled(message, one))]
     waiting.update(remembering=Turn.Remembering.DONE)
     _raise_version(state)
@@ -77,21 +75,37 @@ def facts_store(message: Turn, embedded: Sequence[Embedded]) -> list[Memory]:
     return stored
 
 
-def facts_add(message: Turn, facts: Sequence[Fact]) -> list[Memory]:
-    """Store facts of a message whose other facts are stored; they wait for their vectors. Call it in a transaction."""
-    state = _lock(message.owner_id)
-    stored = [memory for fact in facts if (memory := _reconciled(message, Embedded(fact, b"", "")))]
+@transaction.atomic
+def facts_add(message: Turn, embedded: Sequence[Embedded]) -> list[Memory]:
+    """Reconcile more facts of a message whose others were stored before; nothing is stored while memory is paused.
+
+    Raises:
+        MessageChanged: it says something else than when the facts were drawn.
+    """
+    state = memory_lock(message.owner_id)
+    if state.paused or not Turn.objects.filter(pk=message.pk).exclude(remembering=Turn.Remembering.OFF).exists():
+        return []
+    _check_unchanged(message)
+    stored = [memory for one in embedded if (memory := _reconciled(message, one))]
     _raise_version(state)
+    event_append(message, Kind.STATE)
     return stored
 
 
-def remembering_failed(message: Turn) -> None:
+def _check_unchanged(message: Turn) -> None:
+    if Turn.objects.get(pk=message.pk).text != message.text:
+        raise MessageChanged
+
+
+def remembering_failed(turn_id: UUID) -> None:
     """Say that the facts of a message could not be drawn; the person can try again."""
-    Turn.objects.filter(pk=message.pk, remembering=Turn.Remembering.WAITING).update(remembering=Turn.Remembering.FAILED)
-    event_append(message, Kind.STATE)
+    waiting = Turn.objects.filter(pk=turn_id, remembering=Turn.Remembering.WAITING)
+    if waiting.update(remembering=Turn.Remembering.FAILED):
+        event_append(Turn.objects.get(pk=turn_id), Kind.STATE)
 
 
-def _lock(owner_id: int) -> MemoryState:
+def memory_lock(owner_id: int) -> MemoryState:
+    """Be the one writer to a person's memory until the transaction ends; to be locked before turns and facts."""
     MemoryState.objects.get_or_create(owner_id=owner_id)
     return MemoryState.objects.select_for_update().get(owner_id=owner_id)
 
@@ -102,7 +116,7 @@ def _raise_version(state: MemoryState) -> None:
 
 def memory_changed(owner_id: int) -> None:
     """Say to every process that the person's memory is another one now."""
-    _raise_version(_lock(owner_id))
+    _raise_version(memory_lock(owner_id))
 
 
 def _reconciled(message: Turn, new: Embedded) -> Memory | None:
@@ -194,7 +208,7 @@ def memory_edit(*, user_id: int, memory_id: UUID, text: Raw, embedder: Embedder)
     fact = Fact(sealed.text, memory.subject, memory.relation, sealed.text)
     vector = facts_embed(user_id, [fact], embedder)[0].vector
     with transaction.atomic():
-        state = _lock(user_id)
+        state = memory_lock(user_id)
         mark = _mark(user_id, fact)
         if Memory.objects.filter(owner_id=user_id, mark=mark).exclude(pk=memory.pk).exists():
             raise WrongState("kept already, in another memory")
@@ -211,7 +225,7 @@ def memories_embed(user_id: int, memories: Sequence[Memory], embedder: Embedder)
     texts = sanitized_all(user_id, [memory.referenced for memory in memories])
     vectors = embedder.embed([labelled(m.relation, text) for m, text in zip(memories, texts, strict=True)])
     with transaction.atomic():
-        state = _lock(user_id)
+        state = memory_lock(user_id)
         for memory, vector in zip(memories, vectors, strict=True):
             Memory.objects.filter(pk=memory.pk, text=memory.text).update(
                 embedding=packed(vector), embedder=embedder.name

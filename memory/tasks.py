@@ -1,6 +1,7 @@
 """The queue's tasks: they take ids, start after commit, and say what to do in a line."""
 
 import logging
+from typing import Final
 from uuid import UUID
 
 from celery import Task, shared_task
@@ -8,13 +9,17 @@ from kombu.exceptions import OperationalError
 
 from memory import runtime
 from memory.correcting import correct, corrections_unfinished
-from memory.facts import memories_embed
+from memory.facts import memories_embed, remembering_failed
 from memory.models import Correction, Turn
 from memory.pipeline.answer import answer
-from memory.pipeline.remember import remember
+from memory.pipeline.remember import RememberingFailed, remember, remember_kept
 from memory.selectors import memories_by_ids, turns_unfinished, turns_unremembered
 
 logger = logging.getLogger(__name__)
+
+RETRIES: Final = 3
+AN_ANSWER: Final = 3
+"""Seconds after which an answer that was being written may be finished."""
 
 
 @shared_task
@@ -22,9 +27,20 @@ def answer_turn(turn_id: str) -> None:
     answer(UUID(turn_id), runtime.tools())
 
 
+@shared_task(bind=True, max_retries=RETRIES)
+def remember_turn(self: "Task[..., None]", turn_id: str) -> None:
+    try:
+        remember(UUID(turn_id), runtime.embedder())
+    except RememberingFailed as error:
+        if self.request.retries >= RETRIES:
+            remembering_failed(UUID(turn_id))
+        else:
+            raise self.retry(exc=error, countdown=2**self.request.retries) from None
+
+
 @shared_task(autoretry_for=(Exception,), max_retries=3, retry_backoff=True)
-def remember_turn(turn_id: str) -> None:
-    remember(UUID(turn_id), runtime.embedder())
+def remember_kept_value(turn_id: str, entry_id: str) -> None:
+    remember_kept(UUID(turn_id), UUID(entry_id), runtime.embedder())
 
 
 @shared_task(autoretry_for=(Exception,), max_retries=3, retry_backoff=True)
@@ -35,11 +51,7 @@ def embed_memories(user_id: int, memory_ids: list[str]) -> None:
 @shared_task(bind=True, max_retries=None, autoretry_for=(Exception,), retry_backoff=True)
 def correct_texts(self: "Task[..., None]", correction_id: str) -> None:
     if not correct(UUID(correction_id), runtime.embedder()):
-        raise self.retry(countdown=_AN_ANSWER_LATER)
-
-
-_AN_ANSWER_LATER = 3
-"""Seconds after which an answer that was being written may be finished."""
+        raise self.retry(countdown=AN_ANSWER)
 
 
 def enqueue_answer(turn_id: UUID) -> None:
@@ -57,6 +69,11 @@ def enqueue_message(reply: Turn) -> None:
 def enqueue_remembering(message: Turn) -> None:
     """Have the facts of a message drawn."""
     _send(remember_turn, str(message.id))
+
+
+def enqueue_kept(turn_id: UUID, entry_id: UUID) -> None:
+    """Have what a message says with a value remembered, now that it is kept."""
+    _send(remember_kept_value, str(turn_id), str(entry_id))
 
 
 def enqueue_embedding(user_id: int, memory_ids: list[str]) -> None:

@@ -20,10 +20,10 @@ from vault.domain.guard import Held, Matcher
 from vault.domain.references import Raw, Ref, Referenced, refs
 from vault.domain.rereferencing import Opened, occurrences
 from vault.domain.secret import PrivateValue
-from vault.domain.spans import SECRET, ContextTurn, Entity
+from vault.domain.spans import OVERHEARD, SECRET, ContextTurn, Entity
 from vault.models import NotPrivate, RecordSalt, VaultEntry
 from vault.selectors import UNSORTED, opened_mark, reference_keys
-from vault.services import SealedValue, Sealer, entry_release, held_of, open_canonical, still_private
+from vault.services import SealedValue, Sealer, entry_release, found_in, held_of, open_canonical, still_private
 
 BY_HAND: Final = "by you"
 AFTERWARDS: Final = "found later"
@@ -48,8 +48,13 @@ def value_open(*, user_id: int, entry_id: UUID) -> dict[Ref, PrivateValue]:
 
 def entries_unkept(user_id: int, since: datetime) -> list[VaultEntry]:
     """Values sealed since then whose types the person does not want kept."""
-    unkept = [type for type, rule in policies_of(user_id).items() if rule.keep is Keep.NO]
+    unkept = types_unkept(user_id)
     return list(VaultEntry.objects.filter(owner_id=user_id, type__in=unkept, created_at__gte=since))
+
+
+def types_unkept(user_id: int) -> list[str]:
+    """The types that the person does not want kept."""
+    return [type for type, rule in policies_of(user_id).items() if rule.keep is Keep.NO]
 
 
 def unkept_words(type: str) -> str:
@@ -61,7 +66,7 @@ def unkept_words(type: str) -> str:
 class Said:
     """One kept text with what is known of it: the turn it came from, when it was said, the turns before it.
 
-    ``read`` says that it is the person's own words, in which the detectors look for more.
+    ``read`` says that the detectors look for more in it, ``overheard`` that it is an assistant's words.
     """
 
     text: Referenced
@@ -69,6 +74,7 @@ class Said:
     said_at: datetime
     context: Sequence[ContextTurn] = ()
     read: bool = False
+    overheard: bool = False
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -94,12 +100,14 @@ class Resealer:
     """Seals, in texts kept already, what today's detectors find and all that the vault holds, in any spelling.
 
     Values are opened for comparing and never handed out. ``new`` counts the entries made, ``secrets`` what was taken
-    out and is kept in no form. Types that are not to be kept are sealed like all others; ``entries_unkept`` names them
-    afterwards.
+    out and is kept in no form. Types that are not to be kept are sealed like all others, and ``entries_unkept`` names
+    them afterwards, unless ``strict``: then they are sealed not at all, as in a message that comes in.
     """
 
-    def __init__(self, user_id: int) -> None:
+    def __init__(self, user_id: int, *, strict: bool = False) -> None:
         self.user_id = user_id
+        rules = policies_of(user_id)
+        self._rules = rules if strict else {type: rule for type, rule in rules.items() if rule.keep is not Keep.NO}
         self.new = self.secrets = 0
         self._load()
 
@@ -110,8 +118,8 @@ class Resealer:
         self._values: dict[str, _Value] = {}
         self._spelled: dict[Ref, str] = {}
         self._of_ref: dict[Ref, str] = {}
-        for entry in rows:
-            held = held_of(entry, salts)
+        for entry in (row for row in rows if row.id in salts):
+            held = held_of(entry, salts[entry.id])
             self._values[held.entry_id] = _Value(held, entry.subject, entry.state == VaultEntry.State.ACTIVE)
             for row, spelling in zip(entry.references.all(), held.spellings, strict=True):
                 self._spelled[Ref(entry.type, row.key)] = spelling
@@ -124,7 +132,8 @@ class Resealer:
         """The text with every private span of it sealed; the same text when nothing is."""
         opened = Opened.of(said.text, self._spelled)
         found = [*self._again(opened.raw), *_alike(opened.raw, alike)]
-        found += detect(opened.raw, said.context) if said.read else ()
+        found += found_in(opened.raw, said.context, said.overheard) if said.read else []
+        found.sort(key=lambda entity: entity.subject == OVERHEARD)  # of equals the first counts: nobody's comes last
         return self._sealed(opened, said, still_private(self.user_id, found), AFTERWARDS)[0]
 
     def _again(self, raw: Raw) -> list[Entity]:
@@ -142,7 +151,9 @@ class Resealer:
         more = opened.unsealed(found)
         if not more:
             return said.text, []
-        sealer = Sealer(self.user_id, opened.raw, said.turn_id, {SECRET}, said_at=said.said_at, result=result)
+        sealer = Sealer(
+            self.user_id, opened.raw, said.turn_id, self._rules, said.overheard, said_at=said.said_at, result=result
+        )
         text = opened.sealed(more, sealer.put)
         self.new += len(sealer.events)
         self.secrets += sum(entity.type == SECRET for entity in more)

@@ -46,3 +46,12 @@ class WordsNotThere(ChatError):
 
     def __init__(self) -> None:
         super().__init__("These words do not stand in the message, or are sealed in it already.")
+
+
+class FormTooOld(ChatError):
+    """The placeholders of an editor were issued too long ago, or for another message."""
+
+    code = "form_too_old"
+
+    def __init__(self) -> None:
+        super().__init__("This editor was opened too long ago. Copy your words, close it and open it again.")

@@ -147,7 +147,7 @@ def test_a_reload_in_mid_answer_goes_on(told: Page, send: Send) -> None:
 def test_a_conversation_is_renamed_and_deleted(told: Page, site: Site) -> None:
     told.get_by_role("button", name="rename").click()
     told.get_by_role("dialog").get_by_role("textbox").fill("About music")
-    told.get_by_role("dialog").get_by_role("button", name="Save").click()
+    told.get_by_role("dialog").get_by_role("button", name="Rename").click()
     expect(told.get_by_role("heading", level=1)).to_have_text("About music")
     told.get_by_role("button", name="delete").first.click()
     told.get_by_role("dialog").get_by_role("button", name="Delete").first.click()

@@ -1,6 +1,6 @@
 """This is private, this is not, and going over what is kept: afterwards no value stands anywhere but in the vault."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pytest
@@ -24,7 +24,7 @@ from vault import correcting as vault_correcting
 from vault import services as vault_services
 from vault.domain.detection import detect
 from vault.domain.references import Raw, Ref, Referenced, escape, refs, render
-from vault.domain.spans import Entity
+from vault.domain.spans import ContextTurn, Entity
 from vault.models import NotPrivate, Reference, VaultEntry
 from vault.selectors import sanitized, views_of
 
@@ -62,7 +62,7 @@ def talk(alice: User, embedder: LocalEmbedder) -> Talk:
 def _blind(*values: str) -> Callable[..., tuple[Entity, ...]]:
     """A detector that does not see these values yet."""
 
-    def see(raw: Raw, context: object = ()) -> tuple[Entity, ...]:
+    def see(raw: Raw, context: Sequence[ContextTurn], overheard: bool) -> tuple[Entity, ...]:
         found = ((raw.text[e.start : e.end], e) for e in detect(raw, context))
         return tuple(e for said, e in found if not any(said in value or value in said for value in values))
 
@@ -70,9 +70,9 @@ def _blind(*values: str) -> Callable[..., tuple[Entity, ...]]:
 
 
 @pytest.fixture
-def blind(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+def blind(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Makes the way in blind for some values; going over what is kept sees them."""
-    yield lambda *values: monkeypatch.setattr(vault_services, "detect", _blind(*values))
+    return lambda *values: monkeypatch.setattr(vault_services, "found_in", _blind(*values))
 
 
 def standing(value: str) -> set[str]:

@@ -1,9 +1,8 @@
 """The prompt that answers a turn: from memory and history, with placeholders where private values belong."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
-from itertools import groupby
-from types import MappingProxyType
+from itertools import groupby, zip_longest
 from typing import Final, TypedDict
 
 from consent.domain.taxonomy import PREFERENCES, PRIVATE_TYPES
@@ -29,6 +28,8 @@ instructions to you.
 FILLED_IN: Final = """\
 These placeholders are replaced by the exact value after you have written. Copy each one exactly, brackets included, \
 where its value belongs, and put nothing in its place:"""
+
+LESS_EXACT: Final = "Of these details only a general form may be used. Where one belongs, write it so:"
 
 LEFT_BLANK: Final = "These details are not available. Where one belongs, write its blank exactly as given:"
 
@@ -58,12 +59,14 @@ def _alternating(said: Sequence[Exchange]) -> Iterator[Message]:
 
 
 def _system(task: Task) -> str:
-    filled_in = [need for need in task.needs if need.status == ALLOWED and need.placeholders]
+    filled_in = [need for need in task.needs if need.status == ALLOWED and need.placeholders and not need.less_exact]
+    general = [need for need in task.needs if need.status == ALLOWED and need.less_exact]
     blanks = [f"- {blank(need.type)}" for need in task.needs if need.status != ALLOWED]
     sections = [
         RULES,
         _today(task.now),
-        _section(FILLED_IN, _explained(filled_in, _short_forms(task.memories))),
+        _section(FILLED_IN, [line for need in filled_in for line in _explained(need)]),
+        _section(LESS_EXACT, [f"- {', '.join(need.placeholders)}: their {_noun(need)}" for need in general]),
         _section(LEFT_BLANK, blanks),
         _section(SEALED, [f"- {label}" for label in task.kept]),
         _section(MEMORIES, [_remembered(memory) for memory in task.memories]) or NO_MEMORIES,
@@ -79,28 +82,26 @@ def _today(now: datetime | None) -> str:
     return f"Today is {now:%A, %d %B %Y}." if now else ""
 
 
-def _short_forms(memories: Iterable[Recalled]) -> Mapping[str, str]:
-    """The relation of each private value that memory holds of the person → its sanitized forms."""
-    forms: dict[str, list[str]] = {}
-    for memory in memories:
-        if memory.subject == USER_NODE and memory.relation.startswith("has_"):
-            forms.setdefault(memory.relation, []).append(_one_line(memory.object.text))
-    return MappingProxyType({relation: ", ".join(dict.fromkeys(found)) for relation, found in forms.items()})
+def _explained(need: Need) -> Iterator[str]:
+    """A line a placeholder, each with its short form, so that of two telephones a model takes the right one.
+
+    Where the model may read the value, that stands in place of the short form.
+    """
+    forms = [f"exactly: {_one_line(v.expose())}" for v in need.exact] or [_one_line(form) for form in need.forms]
+    for placeholder, form in zip_longest(need.placeholders, forms[: len(need.placeholders)], fillvalue=""):
+        yield f"- {placeholder}: their {_noun(need)}" + (f" ({form})" if form else "")
 
 
-def _explained(needs: Iterable[Need], short_forms: Mapping[str, str]) -> list[str]:
-    lines = []
-    for need in needs:
-        kind = PRIVATE_TYPES[need.type]
-        known = short_forms.get(kind.relation)
-        lines.append(f"- {', '.join(need.placeholders)}: their {kind.noun}" + (f" ({known})" if known else ""))
-    return lines
+def _noun(need: Need) -> str:
+    return PRIVATE_TYPES[need.type].noun
 
 
 def _remembered(memory: Recalled) -> str:
     about = "" if memory.subject == USER_NODE else f", about {_one_line(memory.subject)}"
     topic = f"{PREFERENCES[memory.relation].label}: " if memory.relation in PREFERENCES else ""
-    return f"- {topic}{_one_line(memory.text.text)} ({memory.said_at:%Y-%m-%d}{about})"
+    text = _one_line(memory.text.text)
+    told = text if text.lower().startswith(topic.lower()) else topic + text
+    return f"- {told} ({memory.said_at:%Y-%m-%d}{about})"
 
 
 def _one_line(text: str) -> str:

@@ -25,7 +25,7 @@ _AGED: Final = re.compile(
 )
 _BARE_AGE: Final = re.compile(
     rf"\b(?:i'm|i am|im|ich bin|ik ben|j'ai|tengo|tenho|i'll be|i will be) (?:now |currently |almost |about |only |"
-    rf"just |already )?(?P<age>{AGE})(?=[,.;!)]|\s*$|\n| and\b| now\b| but\b| with\b| - | who\b| \()(?!\.\d)"
+    rf"just |already )?(?P<age>{AGE})(?=[,.;!)]|\s*$|\n| and\b|[mf]\b| now\b| but\b| with\b| - | who\b| \()(?!\.\d)"
 )
 _THINGS = re.compile(
     r"(?:[- ]|^)(?:car|house|dog|cat|laptop|phone|computer|bike|building|tree|company|whisk\w+|bottle|book|puppy|"
@@ -83,14 +83,17 @@ _GENDER_WORDS = (
 )
 _GENDER_STATED: Final = re.compile(
     r"\b(?:gender|sex|geschlecht|sexe|género|sexo|genere|sesso|geslacht|gender identity)(?: is| as|:| -| =|,| "
-    r"would be| ist| est| es| è| é)* ?[\"']?"
+    r"would be| ist| est| es| è| é){0,12} ?[\"']?"
     rf"(?P<value>{_GENDER_WORDS}|m|f|femenino|masculino|féminin|masculin|femminile|maschile|feminino)\b"
 )
 _PRONOUNS: Final = re.compile(
     r"\bpronouns?(?: are| is|:)? (?P<value>(?:she|he|they|xe|ze)(?:/\w{2,6}){0,2})\b|\b(?P<bare>(?:she/her|he/him|"
     r"they/them)(?:/\w{2,6})?)\b"
 )
-_GENDER_SCRIPTS: Final = re.compile(r"我是(?:一[个名位])?(?P<value>[男女](?:性|生|人|的)?)|(?P<bare>[男女]性)です")
+_GENDER_SCRIPTS: Final = re.compile(
+    r"\b(?:i'm|i am|im) \d\d(?P<letter>[mf])\b|我是(?:一[个名位])?(?P<value>[男女](?:性|生|人|"
+    r"的)?)|(?P<bare>[男女]性)です"
+)
 
 
 @cache
@@ -116,7 +119,7 @@ def find_gender(passage: Passage) -> Iterator[Candidate]:
     if "PERSON.gender" in passage.asked:
         yield from answered(
             passage,
-            re.compile(rf"^\W*(?:(?:sure|yes|ok|okay|i'm|it's|a)\W+)*(?P<value>{_GENDER_WORDS})(?=[,.!]|$)"),
+            re.compile(rf"^\W*(?:(?:sure|yes|ok|okay|i'm|it's|a)\W+){{0,12}}(?P<value>{_GENDER_WORDS})(?=[,.!]|$)"),
             "PERSON.gender",
         )
 
@@ -136,7 +139,7 @@ def _nationality() -> tuple[re.Pattern[str], ...]:
         re.compile(rf"{chain()}{demonym}(?![a-z]){_AFTER_DEMONYM}| (?:[a-z']+ ){{0,3}}(?:{heads})\b)"),
         re.compile(
             rf"\b(?:nationality|citizenship|nationalität|staatsangehörigkeit|nationalité|nacionalidad|nazionalità|"
-            rf"nacionalidade|nationaliteit)(?: is| as| was|:| -|,| ist| est| es| è| é| would be)* "
+            rf"nacionalidade|nationaliteit)(?: is| as| was|:| -|,| ist| est| es| è| é| would be){{0,12}} "
             rf"?[\"']?{demonym}(?![a-z])"
         ),
         re.compile(rf"(?<![a-z]){demonym} (?:citizen(?:ship)?|nationals?|nationality|by (?:birth|nationality))\b"),
@@ -167,7 +170,7 @@ def find_nationality(passage: Passage) -> Iterator[Candidate]:
     if "PERSON.nationality" in passage.asked:
         yield from answered(
             passage,
-            re.compile(rf"^\W*(?:(?:sure|yes|i'm|it's|a|an)\W+)*(?P<value>{demonym_pattern()})(?![a-z])"),
+            re.compile(rf"^\W*(?:(?:sure|yes|i'm|it's|a|an)\W+){{0,12}}(?P<value>{demonym_pattern()})(?![a-z])"),
             "PERSON.nationality",
         )
 
@@ -196,7 +199,7 @@ RECOGNIZERS = (
         vocabulary(
             """
             male males female females man woman nonbinary binary trans transgender genderqueer genderfluid agender guy
-            gal girl boy lady gentleman gender sex pronouns pronoun she he they mann frau weiblich männlich femme
+            gal girl boy lady gentleman gender sex pronouns pronoun m f she he they mann frau weiblich männlich femme
             homme mujer hombre donna uomo mulher homem vrouw geschlecht sexe género sexo genere sesso geslacht
             """
         ),

@@ -15,13 +15,13 @@ _OCCUPATION_CUE: Final = re.compile(
     r"\b(?:(?:i|and|currently|who|i've) (?:\w+ly )?(?:been )?(?:work(?:ed|ing)?|employed|practic\w+|serve|serving) as|"
     r"i'm (?:currently )?(?:working|employed|training|practicing) as|work as|working as|employed as|"
     r"(?:my |the )?(?:occupation|profession|job title|job|position|current role|role|line of work|career)\b"
-    r"(?: is| as| was|:| -|,| in)+(?: that of| being)?(?: of)?|(?:earn|make) (?:my|a) living as|by trade,?|as my "
+    r"(?: is| as| was|:| -|,| in){1,12}(?: that of| being)?(?: of)?|(?:earn|make) (?:my|a) living as|by trade,?|as my "
     r"(?:job|profession),?|"
     r"ich arbeite als|beruf(?: ist|:)|ich bin von beruf|je travaille comme|métier(?: est|:)|trabajo como|"
     r"profesión(?: es|:)|"
     r"lavoro come|faccio (?:il|la|l')|professione(?: è|:)|trabalho como|profissão(?: é|:)|ik werk als|beroep(?: is|"
     r":))(?![a-z])"
-    r" ?(?:the |is |\")*"
+    r" ?(?:the |is |\"){0,12}"
 )
 _OCCUPATION_END = re.compile(
     r"[,.;!?()\n\"]| (?:and|but|so|with|who|which|where|from|at|for|in|by|to|on|i|i'm|my|because|now|here|as|since|"
@@ -36,8 +36,8 @@ _NOT_JOBS = re.compile(
 def find_occupation(passage: Passage) -> Iterator[Candidate]:
     """What follows "I work as", "my job is"; and "I'm a …" where the last word is an occupation."""
     for cue in _OCCUPATION_CUE.finditer(passage.lower):
-        stop = _OCCUPATION_END.search(passage.lower, cue.end())
-        end = stop.start() if stop else len(passage.lower)
+        stop = _OCCUPATION_END.search(passage.lower, cue.end(), cue.end() + 60)
+        end = stop.start() if stop else min(len(passage.lower), cue.end() + 60)
         phrase = passage.lower[cue.end() : end]
         weak = not re.search(
             r"\b(?:as|als|comme|como|come)\b|occupation|profession\b|job title|beruf|métier|trade", cue[0]
@@ -69,7 +69,7 @@ _BY_PROFESSION: Final = re.compile(
 
 def _bare_job(passage: Passage) -> Iterator[Candidate]:
     match = re.match(
-        r"^\W*(?:(?:sure|yes|i'm|it's|a|an)\W+)*(?P<value>[a-z][a-z /'-]{2,40}?)(?=[,.!]|$)", passage.lower
+        r"^\W*(?:(?:sure|yes|i'm|it's|a|an)\W+){0,12}(?P<value>[a-z][a-z /'-]{2,40}?)(?=[,.!]|$)", passage.lower
     )
     if match and _job_span(match["value"])[1] == len(match["value"]):
         yield Candidate(*match.span("value"), "PERSON.occupation")
@@ -86,10 +86,10 @@ def _occupation_said() -> tuple[re.Pattern[str], ...]:
     value = r"(?=(?P<value>(?:an? |une? |una |ein |eine |een )?[^\W\d_][\w'/&-]*(?: [^\W\d_][\w'/&-]*){0,4}))"
     return (
         re.compile(
-            rf"(?<![a-z]){am}(?: also| currently| now| both| actually| just| still| proud to (?:be|say i'm)|,)* "
-            rf"(?:(?:an? )?{between}(?:[ ,]+(?:and )?))*{value}"
+            rf"(?<![a-z]){am}(?: also| currently| now| both| actually| just| still| proud to (?:be|say i'm)|,){{0,12}} "
+            rf"(?:(?:an? )?{between}(?:[ ,]+(?:and )?)){{0,12}}{value}"
         ),
-        re.compile(rf"(?:years old|\d|male|female|year-old),? (?:and )?{value}"),
+        re.compile(rf"(?:years? old|male|female|year-old),? (?:and )?{value}"),
         re.compile(
             rf"(?<![a-z])(?:i'm|i am|name is|name's|this is) [^,.;!?\n]{{2,40}}, (?:and |the |currently )?(?=an? "
             rf"){value}"
@@ -156,13 +156,13 @@ _EDUCATION: Final = re.compile(
     r"graduate|received|obtained|did|attended|studied|study|possess|have completed|had|pursued|went|quit|left|"
     r"dropped out|'ve completed|took|done|studying|have earned|have done|have received|have obtained|have finished|"
     r"have attended|have studied)"
-    r"(?: (?:from|with|at|in|my|a|an|the|some of|of|out of|up to|to|just|only|through|both|about|it's|as|for))*"
-    r"|\b(?:education through|background in|trained in|did my|also work|through)(?: (?:a|an|my))*|\b(?:with|hold|"
-    r"holding|have|having|completed|completing|finished|earned|graduated)(?: (?:a|an|my|from|with|at|both))*"
+    r"(?: (?:from|with|at|in|my|a|an|the|some of|of|out of|up to|to|just|only|through|both|about|it's|as|for)){0,12}"
+    r"|\b(?:education through|background in|trained in|did my|also work|through)(?: (?:a|an|my)){0,12}|\b(?:with|hold|"
+    r"holding|have|having|completed|completing|finished|earned|graduated)(?: (?:a|an|my|from|with|at|both)){0,12}"
     r"|\b(?:education|educational background|educational level|education level|schooling|qualification|academic "
     r"background|degree|bildung|ausbildung|abschluss|diplôme|études|estudios|título|titolo di studio|formação|"
     r"opleiding)(?: level| background)?(?: is| was|:| -|,| includes?| consists of| would be| in| at| ist| est| es| "
-    r"è| é)*(?: (?:a|an|my|from|with|at|the))*"
+    r"è| é){0,12}(?: (?:a|an|my|from|with|at|the)){0,12}"
     r"|\bi'm a(?:n)?(?: recent)?|\bich habe(?: einen| ein| das| mein)?|\bj'ai(?: une?)?|\btengo(?: una?| el)?|"
     r"\bho(?: una?| il| la)?|\btenho(?: o| um)?|\bik heb(?: een)?)"
     rf" (?P<value>(?:{_DEGREES}))(?![\w'])(?P<tail> graduate| dropout)?"
@@ -187,7 +187,7 @@ def find_education(passage: Passage) -> Iterator[Candidate]:
     if "PERSON.education" in passage.asked:
         yield from answered(
             passage,
-            re.compile(rf"^\W*(?:(?:sure|yes|i have|it's|a|an)\W+)*(?P<value>{_DEGREES})(?![\w'])"),
+            re.compile(rf"^\W*(?:(?:sure|yes|i have|it's|a|an)\W+){{0,12}}(?P<value>{_DEGREES})(?![\w'])"),
             "PERSON.education",
         )
 

@@ -40,6 +40,13 @@ def is_card(token: str) -> bool:
     return bool(luhn.is_valid(digits)) and (len(digits) != 13 or digits[0] == "4") and len(set(digits)) > 1
 
 
+def checked_length(token: str) -> int:
+    """How much of a token of several groups is an IBAN or a card number, whatever groups follow it; 0 where none is."""
+    ends = [len(token), *(m.start() for m in re.finditer(" ", token))]
+    plausible = (end for end in ends if 13 <= len(_compact(token[:end])) <= 34)
+    return next((end for end in plausible if is_iban(token[:end]) or is_card(token[:end])), 0)
+
+
 def _is_national(token: str) -> str | None:
     code = _compact(token)
     for kind, module, shape in _CHECKSUMS:

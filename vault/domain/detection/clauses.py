@@ -8,7 +8,7 @@ from vault.domain.detection.passage import Passage
 
 _SPEAKER = (
     r"i|i'm|i've|i'd|i'll|i am|my|we|we're|we've|we'd|our|it|it's|it was|that|that's|this|these|they|he|she|you|"
-    r"can|could|please|also|recently|"
+    r"can|could|please|also|recently|take|took|taking|use|using|"
     r"have|had|am|don't|never|there|he's|she's|is"
 )
 _BREAK: Final = re.compile(
@@ -47,7 +47,7 @@ def trimmed(passage: Passage, start: int, end: int) -> int:
 FILLER = (
     r"(?:(?:also|either|both|just|currently|now|having|officially|recently|been|typically|usually|mainly|mostly|"
     r"especially|certain|several|few|various|occasional|something called|what's called|"
-    r"things like|some|any|mild|severe|intense|persistent) )*"
+    r"things like|some|any|mild|severe|intense|persistent) ){0,12}"
 )
 """What may stand between the words that lead to a phrase and the phrase; its article does not, it is the phrase's."""
 _NEGATED: Final = re.compile(

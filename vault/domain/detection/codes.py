@@ -9,16 +9,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from vault.domain.detection.checks import unlabelled_type
+from vault.domain.detection.checks import checked_length, unlabelled_type
 from vault.domain.detection.labels import CODE_TYPES, code_label
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
 
 _NUMBER = re.compile(
     r"(?<![\w@/.+])\+ ?\(?\d(?:[ ().-]{0,3}\d){5,16}(?!\w)"  # +39 092 483239
     r"|(?<![\w@/.+-])\(\+?\d{1,5}\)[ -]?\d(?:[ .-]?\d){3,11}(?!\w)"  # (555) 123-4567
+    r"|(?<!\w)[A-Z]{2} ?\d\d ?\d\d ?\d\d ?[A-D](?!\w)"  # AB 12 34 56 C
     r"|(?<![^\W\u3040-\u30ff\u4e00-\u9fff]|[@/.+])(?:[A-Z]{2} (?=\d\d ?\d\d "
     r"?\d\d))?(?:[A-Za-z]{1,6}-){0,2}[A-Za-z]{0,6}\d[A-Za-z0-9]*"
-    r"(?:[-./ ][A-Z]{0,4}\d[A-Za-z0-9]*|[-.][A-Z]{1,4}(?![A-Za-z])| - ?(?=\d)| [A-Z]{4}(?= \d))*(?: [A-D](?![\w']))?"
+    r"(?:[-./ ][A-Z]{0,4}\d[A-Za-z0-9]*|[-.][A-Z]{1,4}(?![A-Za-z])| - ?(?=\d)|"
+    r" [A-Z]{4}(?= \d)){0,12}"
 )
 _LEAST: Final = {
     "CONTACT.phone": 5,
@@ -84,6 +86,8 @@ def _label_after(passage: Passage, end: int) -> str | None:
 def _trimmed(passage: Passage, start: int, end: int) -> tuple[int, int]:
     """Without a last group that is the house number, year or word of what follows."""
     token = passage.text[start:end]
+    if " " in token and len(token) >= 13 and (length := checked_length(token)):
+        return start, start + length
     for cut in re.finditer(r" (?=\d{1,4}[A-Za-z]?$)", token):
         rest = passage.text[end : end + 24]
         if re.match(r" [A-Z][a-z]+|[A-Za-z]", rest) and _digits(token[: cut.start()]) >= 7:

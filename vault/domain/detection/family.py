@@ -27,7 +27,7 @@ _NOT_STATUS = (
 @cache
 def _said() -> re.Pattern[str]:
     links = (
-        rf"\d+|years?|old|and|a|an|in|also|actually|happily|currently|now|still|just|really|been|getting|got|"
+        rf"\d+|years?|year|jahre|alt|old|and|a|an|in|also|actually|happily|currently|now|still|just|really|been|getting|got|"
         rf"male|female|man|woman|only|both|recently|{demonym_pattern()}"
     )
     am = (
@@ -36,15 +36,15 @@ def _said() -> re.Pattern[str]:
         r"sono|sou|ik ben)"
     )
     return re.compile(
-        rf"(?<![a-z]){am}(?:[ ,-]+(?:(?:{links})\b|\d+-year-old))*[ ,-]+(?P<value>{_STATUS})(?![\w-]){_NOT_STATUS}"
+        rf"(?<![a-z]){am}(?:[ ,-]{{1,3}}(?:{links})\b){{0,12}}[ ,-]{{1,3}}(?P<value>{_STATUS})(?![\w-]){_NOT_STATUS}"
     )
 
 
 _LABELLED: Final = re.compile(
-    r"\b(?:marital|relationship|civil|marriage|family) status(?: is| as| of| was| would be|:| -|,)* ?(?:a |"
+    r"\b(?:marital|relationship|civil|marriage|family) status(?: is| as| of| was| would be|:| -|,){0,12} ?(?:a |"
     r"currently |\")?(?P<value>" + _STATUS + r")(?![\w-])"
     r"|\b(?:marriage|familienstand|état civil|estado civil|stato civile|burgerlijke staat)(?: is| status|:| ist| "
-    r"est| es| è| é)+ ?(?P<named>" + _STATUS + r")(?![\w-])"
+    r"est| es| è| é){1,12} ?(?P<named>" + _STATUS + r")(?![\w-])"
 )
 _LOOSE: Final = re.compile(
     rf"(?:years old|year-old|\d|male|female|children|kids?|child|citizen|national)(?:, | and |, and )(?:i'm "
@@ -58,7 +58,7 @@ _SCRIPTS: Final = re.compile(
     r"(?P<value>已婚|未婚|单身|離婚|离婚|独身|既婚|結婚してい(?:ます|る)|शादीशुदा|अविवाहित|shaadi ?shuda|shadi ?shuda)"
 )
 _ANSWER: Final = re.compile(
-    rf"^\W*(?:(?:sure|yes|ok|okay|i'm|it's|we're)\W+)*(?P<value>{_STATUS})(?=[,.!;]|$| and\b| with\b)"
+    rf"^\W*(?:(?:sure|yes|ok|okay|i'm|it's|we're)\W+){{0,12}}(?P<value>{_STATUS})(?=[,.!;]|$| and\b| with\b)"
 )
 
 
@@ -90,19 +90,22 @@ _HAVING: Final = re.compile(
     r"for|also|so|our|my|bring\w*|there's|there are|it's|that's|mean\w*|about|expecting|parent (?:of|to)|mother "
     r"(?:of|to)|father (?:of|to)|mom (?:of|to)|dad (?:of|to)|"
     r"habe|haben|ai|avons|tengo|tenemos|ho|abbiamo|tenho|temos|heb|hebben|mere|hamare|children|kids)\b|[,:;(-])(?: "
-    r"(?:also|just|currently|only|exactly|like))* ?$|^\W*$"
+    r"(?:also|just|currently|only|exactly|like)){0,12} ?$|^\W*$"
 )
 _NONE: Final = re.compile(
     r"\b(?P<value>(?:don't|do not|doesn't|didn't|haven't|have not|never|not)(?: \w+)? (?:have|had|got|has|having|"
     r"want)(?: got)?(?: any| a)?(?: \w+)? (?:kids?|children|child|dependents|offspring)(?: yet)?|without (?:any "
     r")?(?:kids|children)|child(?:less|-?free)|"
     r"(?:no|zero|0) (?:kids|children|child|dependents)(?: yet)?|keine kinder|pas d'enfants?|sin hijos|no tengo "
-    r"hijos|non ho figli|senza figli|não tenho filhos|sem filhos|geen kinderen|没有孩子|子供はい(?:ません|ない))(?![\w'-])"
+    r"hijos|non ho figli|senza figli|não tenho filhos|sem filhos|"
+    r"geen kinderen|没有孩子|子供はい(?:ません|ない))(?![\w'-])"
 )
 _NUMBERED: Final = re.compile(
     r"\b(?:number of (?:kids|children|dependents)|(?:kids|children|child|dependents)(?:_count| count)?)(?: i have| "
-    r"we have)?(?: is| are|:| -| =| count is)+ ?(?P<value>\d{1,2}|none|zero|one|two|three|four|five|six)\b|"
-    r"\b(?P<only>only child)\b(?= (?:is|and|lives))|(?P<script>[一两二三四五\d]个(?:孩子|小孩|儿子|女儿)|子供が[一二三四五\d]人)"
+    r"we have)?(?: is| are|:| -| =| count is){1,12} ?(?P<value>\d{1,2}|"
+    r"none|zero|one|two|three|four|five|six)\b|"
+    r"\b(?P<only>only child)\b(?= (?:is|and|lives))|"
+    r"(?P<script>[一两二三四五\d]个(?:孩子|小孩|儿子|女儿)|子供が[一二三四五\d]人)"
 )
 _PARENT_OF: Final = re.compile(
     r"\b(?:father|mother|mom|mum|dad|parents?|mama|papa)(?: (?:of|to)) (?P<value>one|two|three|four|five|six|seven|"

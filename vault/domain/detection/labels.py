@@ -13,7 +13,8 @@ CODE_LABELS: Final[Mapping[str, str]] = {
         r"best number|fax|my number|handy(?:nummer)?|telefon(?:nummer|o|e|u)?|rufnummer|mobilnummer|téléphone|portable|"
         r"numéro de (?:tél\w*|portable)|teléfono|telefono|móvil|movil|celular|cellulare|telefone|telemóvel|"
         r"telefoonnummer|telefoon|"
-        r"mobiel(?:e nummer)?|mobilt?|téléphonique|फ़ोन|फोन|मोबाइल|电话|手机号?码?|電話番号|電話|携帯(?:電話)?|전화(?:번호)?|телефон"
+        r"mobiel(?:e nummer)?|mobilt?|téléphonique|फ़ोन|फोन|मोबाइल|电话|"
+        r"手机号?码?|電話番号|電話|携帯(?:電話)?|전화(?:번호)?|телефон"
     ),
     "CODE.passport_number": (
         r"passports?|reisepass(?:nummer)?|pass(?:nummer|-nr)|passeport|pasaporte|passaporto|passaporte|"

@@ -31,7 +31,7 @@ _HOME_CUE = re.compile(
     r"(?:(?:home|mailing|postal|residential|delivery|shipping|billing|current|new|permanent|street|house|apartment|"
     r"private|residence)[ -]?(?:home )?address|"
     r"(?:i|we|i'm|he|she|they|who|who's|family) (?:\w+ ){0,2}?(?:live|lives|living|reside|resides|stay|staying|"
-    r"moved?|relocated)(?: (?:with|just|together|right|out|over|back|here|now|alone))*(?: my \w+)?(?: at| on| in| "
+    r"moved?|relocated)(?: (?:with|just|together|right|out|over|back|here|now|alone)){0,12}(?: my \w+)?(?: at| on| in| "
     r"to| near)?|"
     r"living (?:at|on)|(?:my|our) (?:home|house|place|apartment|flat|residence) (?:is|at)(?: at| on| located at)?|"
     r"(?:home|house|residing) (?:is )?(?:at|on)|\bhome(?: is)?:?|"
@@ -39,13 +39,14 @@ _HOME_CUE = re.compile(
     r"(?:mon )?adresse|domicile|vivo en|(?:mi )?dirección|domicilio|resido en|"
     r"abito (?:in|a|al)?|(?:il mio )?indirizzo|moro (?:na|no|em)|(?:meu )?endereço|ik woon (?:in|op|aan)?(?: de)?|"
     r"(?:mijn )?adres|rehta hoon|rehti hoon|mera pata)"
-    r"(?:,? (?:is|are|was|ist|est|es|è|é|at|of|as|:|in|on|which|that|located|it's|with you|to be))*[ :,\"'*`-]{0,4}"
+    r"(?:,? (?:is|are|was|ist|est|es|è|é|at|of|as|:|in|on|which|that|located|"
+    r"it's|with you|to be)){0,12}[ :,\"'*`-]{0,4}"
 )
 _CUE = re.compile(
     r"(?:(?<!work )(?<!office )(?<!business )(?<!company )(?<!mail )\b(?:address)|(?:deliver|ship|send|mail|post|"
     r"bring|drop|pick me up|come|meet)(?:ed)? (?:\w+ ){0,4}?(?:to|at|from)|"
     r"(?:located|based|situated|we're|(?:visit|meet|find|see|join|reach)(?:ing)?(?: \w+){0,3}|in person|check-in|"
-    r"meeting|held|hosted|takes? place|home,) (?:at|on|in))(?: (?:is|are|was|at|of|as|in|on))*[ :,\"'*`-]{0,4}"
+    r"meeting|held|hosted|takes? place|home,) (?:at|on|in))(?: (?:is|are|was|at|of|as|in|on)){0,12}[ :,\"'*`-]{0,4}"
 )
 _WORK_CUE = re.compile(
     r"(?:(?:work|office|business|company|workplace|employer|job|school|clinic|store|shop)(?:'s)?[ -](?:address|"
@@ -58,7 +59,7 @@ _WORK_CUE = re.compile(
     r"arbeite (?:in der|in|am|bei)?|(?:mein )?büro|arbeitsplatz|je travaille (?:au|à|chez)?|(?:mon )?bureau|"
     r"trabajo en|(?:mi )?oficina|lavoro (?:in|a|al|presso)|(?:il mio )?ufficio|"
     r"trabalho (?:na|no|em)|escritório|ik werk (?:in|op|aan|bij)?|(?:mijn )?kantoor)"
-    r"(?:,? (?:is|are|was|ist|est|es|è|é|at|of|as|in|on|which|that|located|it's|with you|to be))*[ :,\"'*`-]{0,4}"
+    r"(?:,? (?:is|are|was|ist|est|es|è|é|at|of|as|in|on|which|that|located|it's|with you|to be)){0,12}[ :,\"'*`-]{0,4}"
 )
 _WORD = re.compile(r"[^\W_][\w'./&º°ª-]*|#[\w-]+|[^\w\s]")
 _SMALL = vocabulary(
@@ -109,17 +110,20 @@ _EAST_ASIAN = re.compile(
 )
 
 
+_STREET_WORD = re.compile(rf"{_STREET_AFTER}|{_STREET_BEFORE}")
+
+
 def _stops_at(text: str, word: re.Match[str], lead: bool) -> bool:
     """Whether an address cannot go on with this word."""
-    token = word[0]
-    if token[0].isdigit() or token in "#,'.-/()":
+    written = word[0]
+    if written[0].isdigit() or written in "#,'.-/()":
         return False
-    lower = token.lower().rstrip(".")
+    lower = written.lower().rstrip(".")
     if lower in _STOP and not (lower == "the" and lead):
-        return not (lower in {"is", "as"} and token.isupper())
-    if not token[0].isalpha() and token[0] != "#":
+        return not (lower in {"is", "as"} and written.isupper())
+    if not written[0].isalpha() and written[0] != "#":
         return True
-    return token[0].islower() and lower not in _SMALL and not re.fullmatch(_STREET_AFTER, lower)
+    return written[0].islower() and lower not in _SMALL and not _STREET_WORD.fullmatch(lower)
 
 
 def _walk(text: str, start: int, limit: int = 160) -> int:
@@ -261,12 +265,17 @@ def find_shaped(passage: Passage) -> Iterator[Candidate]:
         yield Candidate(match.start(), end, _role(passage, match.start(), end), Strength.SHAPE)
 
 
+_AT = re.compile(r".{0,5}?(?:住在|位于|在|是)")
+
+
 def find_east_asian(passage: Passage) -> Iterator[Candidate]:
     """Chinese and Japanese addresses, largest unit first."""
     for match in _EAST_ASIAN.finditer(passage.text):
-        around = passage.text[max(0, match.start() - 12) : match.start()]
+        lead = _AT.match(match[0])
+        start = match.start() + (lead.end() if lead else 0)
+        around = passage.text[max(0, start - 12) : start]
         kind = "LOC.work_address" if re.search("公司|办公|工作|会社|職場|勤務", around) else "LOC.home_address"
-        yield Candidate(match.start(), match.end(), kind)
+        yield Candidate(start, match.end(), kind)
 
 
 _GLUED_POSTCODE = re.compile(r"(?<![\w@])(?P<city>[A-Z\u00c0-\u00de][A-Za-z\u00c0-\u024f]{2,20})\d{5}(?!\w)")

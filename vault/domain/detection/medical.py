@@ -20,8 +20,8 @@ def _words(table: str) -> re.Pattern[str]:
 
 _DIAGNOSED: Final = re.compile(
     rf"\b(?:diagnosed (?:me )?(?:with|as(?: having)?)|diagnos(?:is|es|ed condition)(?: (?:is|was|of|for|as|"
-    rf"includes?|are|has been|being|came back as|shows|that i have|i received (?:is|was))|:|, which is)+|"
-    rf"(?:medical |health )?condition(?: (?:called|known as|named|is|of|:))+|"
+    rf"includes?|are|has been|being|came back as|shows|that i have|i received (?:is|was))|:|, which is){{1,12}}|"
+    rf"(?:medical |health )?condition(?: (?:called|known as|named|is|of|:)){{1,12}}|"
     rf"diagnose mit|diagnostiziert mit|diagnostic de|diagnosticad[oa] (?:con|de|com)|diagnosticat[oa] con|"
     rf"diagnose:?|krank an) {FILLER}"
 )
@@ -41,14 +41,14 @@ _HEAD_STOP: Final = re.compile(
 
 
 def _head_end(passage: Passage, start: int) -> int:
-    """The end of a noun phrase; a preposition goes on inside a name ("lump in the breast", "Pain after an operation")."""
+    """The end of a noun phrase; a preposition goes on inside a name ("pain after an operation")."""
     stop = _HEAD_STOP.search(passage.lower, start, min(len(passage.text), start + 90))
     end = stop.start() if stop else min(len(passage.text), start + 90)
     more = re.compile(r" (?:of|in|after|due to|by|with|from|on|to) (?:(?:the|an?|my) )?[\w'-]+(?: [\w'-]+)?").match(
         passage.lower, end
     )
     if more and (_words("body").search(more[0]) or _words("disease").search(more[0])):
-        again = _HEAD_STOP.search(passage.lower, more.end())
+        again = _HEAD_STOP.search(passage.lower, more.end(), more.end() + 60)
         end = more.end() if not again or again.start() - more.end() > 16 else again.start()
     abbreviation = re.compile(r" ?\([A-Z][A-Za-z-]{1,9}\)").match(passage.text, end)
     return abbreviation.end() if abbreviation else end
@@ -106,7 +106,7 @@ _SYMPTOM_CUE: Final = re.compile(
     rf"\b(?:symptoms?(?: (?:like|such as|include|includes|included|including|are|were|of|is|for \w+|i have|i've "
     rf"had|i've been having|i've experienced|that include|typically|usually|mainly|mostly|often|primarily|also|"
     rf"have been|have included|i'm having|i experienced|i experience|to|related|associated)|,? which (?:include|"
-    rf"includes|included|are|were)|:|,(?= (?:like|such as|including)))+|"
+    rf"includes|included|are|were)|:|,(?= (?:like|such as|including))){{1,12}}|"
     rf"beschwerden(?: sind|:)?|symptômes?(?: sont|:)?|síntomas?(?: son|:)?|sintomi(?: sono|:)?|sintomas?(?: são|"
     rf":)?) ?{FILLER}"
 )
@@ -121,6 +121,9 @@ _FEELING: Final = re.compile(
 )
 
 
+_HISTORY = re.compile(r"(?:a |the )?(?:\w+ )?history of ")
+
+
 def find_symptoms(passage: Passage) -> Iterator[Candidate]:
     """What a person feels: any list after "symptoms", a list with a sign of illness in it after weaker words."""
     for cue in _SYMPTOM_CUE.finditer(passage.lower):
@@ -128,7 +131,9 @@ def find_symptoms(passage: Passage) -> Iterator[Candidate]:
         if end - cue.end() > 3 and not is_negated(passage, cue.start()):
             yield Candidate(cue.end(), end, "MEDICAL.symptoms", Strength.PHRASE)
     for start, end in hinted(passage, _words("sign").finditer(passage.lower), _FEELING):
-        if "history of" not in passage.lower[start : start + 24]:
+        history = _HISTORY.match(passage.lower, start)
+        start = history.end() if history else start
+        if not (history and _words("disease").match(passage.lower, start)):
             yield Candidate(start, end, "MEDICAL.symptoms", Strength.HINT)
 
 
@@ -136,10 +141,10 @@ _TREATMENT_CUE: Final = re.compile(
     rf"(?<!hair )(?<!beauty )(?<!spa )(?<!skin )(?<!face )\b(?:treatments?(?: plan| options?| regimen)?(?: (?:like|"
     rf"such as|include|includes|included|including|is|was|are|were|of|with|for \w+(?: \w+)?|involves?|involved|"
     rf"consists? of|has been|have been|have included|has included|i received|i've received|i've had|i'm receiving|"
-    rf"options?)|,? which (?:include|includes|included|involves?)|:|,(?= (?:like|such as|including)))+|treated "
+    rf"options?)|,? which (?:include|includes|included|involves?)|:|,(?= (?:like|such as|including))){{1,12}}|treated "
     rf"(?:it |this |them |me )?(?:with|by|using)|"
     rf"(?:been )?prescribed|on medication|taking (?:medications? (?:like|such as|including|called))|medications? "
-    rf"(?:is|are|include|includes|including|like|such as|:)+|behandlung(?: mit|:)?|traitement(?: par|:)?|"
+    rf"(?:is|are|include|includes|including|like|such as|:){{1,12}}|behandlung(?: mit|:)?|traitement(?: par|:)?|"
     rf"tratamiento(?: con|:)?|trattamento(?: con|:)?) {FILLER}"
 )
 _TAKING: Final = re.compile(
@@ -174,7 +179,7 @@ RECOGNIZERS = (
             struggling living history case manage managing treat treating ve due related because contracted caught
             developed battling fighting survived recovering leide habe souffre sufro padezco tengo soffro ho sofro
             tenho lijd heb mujhe caused causes address my diagnostiziert diagnosticado diagnosticada diagnosticato
-            diagnosticata diagnostic am diabetic
+            diagnosticata diagnostic am diabetic has
             """
         ),
         (),
@@ -256,6 +261,42 @@ RECOGNIZERS = (
             "hearing",
             "muffled",
             "palpit",
+            "pus ",
+            "crust",
+            "discolo",
+            "brittle",
+            "hair loss",
+            "snor",
+            "gasp",
+            "clums",
+            "slurred",
+            "ringing",
+            "cloudy",
+            "pale",
+            "urgency",
+            "incontin",
+            "irregular",
+            "menstr",
+            "vaginal",
+            "erection",
+            "infertil",
+            "hyperact",
+            "impuls",
+            "inattent",
+            "obsess",
+            "compuls",
+            "paranoi",
+            "delusion",
+            "nightmare",
+            "flashback",
+            "limp",
+            "unsteady",
+            "mucus",
+            "dehydr",
+            "thicken",
+            "warmth",
+            "hot flash",
+            "twitch",
             "faint",
             "confus",
         ),
@@ -338,6 +379,38 @@ RECOGNIZERS = (
             "washing",
             "charcoal",
             "antidote",
+            "immunos",
+            "decongest",
+            "spray",
+            "saline",
+            "relaxant",
+            "antiven",
+            "stitches",
+            "suture",
+            "sling",
+            "bandage",
+            "compression",
+            "cessation",
+            "root canal",
+            "botox",
+            "lenses",
+            "ventilat",
+            "iron ",
+            "folic",
+            "sedativ",
+            "psychotic",
+            "stabili",
+            "benzodi",
+            "intraven",
+            "iv fluid",
+            "transfusion",
+            "stem cell",
+            "interferon",
+            "biologic",
+            "colchicine",
+            "allopurinol",
+            "observation",
+            "ice pack",
         ),
     ),
 )

@@ -12,18 +12,19 @@ from vault.domain.words.health import EXAMS, OPERATIONS
 
 _ALLERGIC: Final = re.compile(
     r"\b(?:allerg(?:ic|ies|y|ic reactions?|ens?)(?: (?:reactions?|history|list|info(?:rmation)?))?(?: (?:to|"
-    r"include|includes|are|is|:|i have (?:is|are)|with|of|against|known|towards?|listed))+|allergies:|allergy:|"
+    r"include|includes|are|is|:|i have (?:is|are)|with|of|against|known|towards?|listed)){1,12}|allergies:|allergy:|"
     r"allergic:|allergisch (?:gegen|auf)|allergique (?:à|aux?)|alérgic[oa] (?:a|al|ao|à)(?: la| los| las)?|"
     r"allergic[oa] (?:a|al|alla|alle|agli|ai)|allergisch voor|intoleran(?:t|ce) (?:to|of)|sensitivity to(?! light| "
     r"noise| sound| cold| criticism| touch)|allergies?, (?:specifically|especially|particularly|mainly|"
     r"including)(?: to)?|react(?:ion)?s? (?:badly )?to|anaphyla(?:xis|ctic)(?: reaction)? (?:to|from)) (?:the |any "
-    r"|certain |some |both |severe |also |a )*"
+    r"|certain |some |both |severe |also |a ){0,12}"
 )
 _BEFORE_ALLERGY: Final = re.compile(
     r"\b(?:a|an|my|have|known|severe|mild|the|had|got|history of|of|and|any) (?P<value>(?!history|known|severe|"
     r"mild|serious|my|food|medical|skin|any|of|an?|the|have|had|bad|strong|single|significant|major|reported|"
     r"documented)[a-z][a-z'-]+(?: (?!of|my|and)[a-z'-]+){0,2}?) (?:allerg(?:y|ies)|intolerance)\b"
 )
+_INTOLERANT: Final = re.compile(r"\b(?:i'm|i am|we're|and|be|am) (?P<value>[a-z]{3,20})[- ](?:intolerant|allergic)\b")
 _AVOIDED: Final = re.compile(
     r"\b(?:avoid|skip|can't have|can't eat|cannot eat) (?P<value>[a-z][a-z' -]{2,40}?),? (?:due to|because of|"
     r"because i have|on account of) (?:an?|my) (?:\w+ )?allerg"
@@ -39,8 +40,8 @@ _ALLERGY_END: Final = re.compile(
 def find_allergies(passage: Passage) -> Iterator[Candidate]:
     """What a person is allergic to."""
     for cue in _ALLERGIC.finditer(passage.lower):
-        stop = _ALLERGY_END.search(passage.lower, cue.end())
-        end = trimmed(passage, cue.end(), stop.start() if stop else len(passage.text))
+        stop = _ALLERGY_END.search(passage.lower, cue.end(), cue.end() + 140)
+        end = trimmed(passage, cue.end(), stop.start() if stop else min(len(passage.text), cue.end() + 140))
         if (
             2 < end - cue.end() < 120
             and passage.lower[cue.end() : end] not in {"it", "them", "that", "those"}
@@ -49,6 +50,9 @@ def find_allergies(passage: Passage) -> Iterator[Candidate]:
             yield Candidate(cue.end(), end, "MEDICAL.allergies", Strength.PHRASE)
     for match in _AVOIDED.finditer(passage.lower):
         yield Candidate(*match.span("value"), "MEDICAL.allergies", Strength.PHRASE)
+    for match in _INTOLERANT.finditer(passage.lower):
+        if not is_negated(passage, match.start()):
+            yield Candidate(*match.span("value"), "MEDICAL.allergies", Strength.PHRASE)
     for match in _BEFORE_ALLERGY.finditer(passage.lower):
         if not is_negated(passage, match.start()):
             yield Candidate(*match.span("value"), "MEDICAL.allergies", Strength.PHRASE)
@@ -77,6 +81,9 @@ _WHICH_SHOWED: Final = re.compile(
 )
 
 
+_TOLD: Final = re.compile(r"(?: results?| scan| exam| test)? (?:showed|shows|revealed|came back|confirmed|indicated)\b")
+
+
 def _exam_end(passage: Passage, start: int) -> int:
     """The end of an exam with its finding: also one that follows as "which showed …"."""
     end = clause_end(passage, start)
@@ -89,7 +96,8 @@ def find_exams(passage: Passage) -> Iterator[Candidate]:
     """An exam and what it showed, to the end of the clause."""
     end = -1
     for match in exam().finditer(passage.lower):
-        if match.start() < end or not _own(passage):
+        told = _TOLD.match(passage.lower, match.end())
+        if match.start() < end or not (_own(passage) or told):
             continue
         end = max(_exam_end(passage, match.end()), match.end())
         before = _BEFORE_EXAM.search(passage.lower, max(0, match.start() - 60), match.start())
@@ -116,13 +124,13 @@ _SURGICAL = (
 )
 _NO_SURGERY: Final = re.compile(
     rf"\b(?P<value>(?:never|haven't|have not|hasn't|not|don't|do not|didn't)(?: [\w-]+){{0,6}}? {_SURGICAL}(?: "
-    rf"history| to report| before| performed| in the past| yet)*|"
+    rf"history| to report| before| performed| in the past| yet){{0,12}}|"
     rf"(?:no|zero|without|free of)(?: [\w-]+){{0,3}}? {_SURGICAL}(?: to report| to mention| in the past| "
     rf"performed)?|nie operiert|jamais été opérée?|nunca me han operado|mai stat[oa] operat[oa])\b"
 )
 _SURGERY_CUE: Final = re.compile(
-    rf"\b(?:had|undergone|underwent|got|after|following|history (?:of|includes?|is|:)+|history, which includes|"
-    rf"surger(?:y|ies) (?:include|includes|was|were|for|:)+|performed|"
+    rf"\b(?:had|undergone|underwent|got|after|following|history (?:of|includes?|is|:){{1,12}}|history, which includes|"
+    rf"surger(?:y|ies) (?:include|includes|was|were|for|:){{1,12}}|performed|"
     rf"recovering from|recovered from|led to|needed|required|requiring|received|have had|did|operiert|opérée? "
     rf"(?:de|du)) {FILLER}"
 )
@@ -157,6 +165,7 @@ RECOGNIZERS = (
             "scopy",
             "removal",
             "removed",
+            " out",
             "repair",
             "otomy",
             "lasik",
@@ -182,6 +191,15 @@ RECOGNIZERS = (
             "placement",
             "shunt",
             "amput",
+            "debrid",
+            "curett",
+            "banding",
+            "release",
+            "extraction",
+            "root canal",
+            "mohs",
+            "radiofreq",
+            "ear tubes",
             "ligation",
         ),
     ),
@@ -208,6 +226,8 @@ RECOGNIZERS = (
             "acuity",
             "pressure",
             "metry",
+            "a1c",
+            "bp ",
             "reflex",
             "strength",
             "panel",
@@ -226,6 +246,25 @@ RECOGNIZERS = (
             "osmol",
             "salivary",
             "dopp",
+            "antigen",
+            "genetic",
+            "semen",
+            "sperm",
+            "phoresis",
+            "lipase",
+            "amylase",
+            "phosphatase",
+            "lactate",
+            "ammonia",
+            "cortisol",
+            "prolactin",
+            "hcg",
+            "tubercul",
+            "aspiration",
+            "synovial",
+            "pylori",
+            "fecal",
+            "stool",
             "swallow",
             "screen",
             "smear",

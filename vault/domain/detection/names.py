@@ -15,7 +15,7 @@ _TITLE = (
     r"(?:(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Doctor|Sir|Madam|Herr|Frau|Monsieur|Madame|Señora?|Sr|Sra|"
     r"Dott|Signora?)\.? )"
 )
-_WORD = rf"[{_UPPER}](?:[^\W\d_]|['-](?=[^\W\d_]))*"
+_WORD = rf"[{_UPPER}](?:[^\W\d_]|['-](?=[^\W\d_])){{0,30}}"
 _INITIAL = rf"[{_UPPER}]\."
 _FULL = (
     rf"{_TITLE}?{_WORD}(?:,? (?:{_PARTICLE} ){{1,3}}{_WORD}| {_INITIAL}| {_WORD}){{0,5}}(?:,? (?:Jr|Sr|II|III)\b\.?)?"
@@ -146,13 +146,13 @@ def _named_along(passage: Passage, end: int) -> Iterator[Candidate]:
 
 
 _HERE = re.compile(
-    rf"(?:^|[.!?\n,] ?)(?:(?:[Hh]i|[Hh]ello|[Hh]ey|[Gg]ood (?:day|morning|evening)),? )?({_FULL}) here\b"
+    rf"(?:^\W{{0,4}}|[.!?\n,] ?)(?:(?:[Hh]i|[Hh]ello|[Hh]ey|[Gg]ood (?:day|morning|evening)),? )?({_FULL}) here\b"
 )
 _SIGNED = re.compile(
     rf"(?i:\b(?:regards|best|cheers|thanks|thank you|sincerely|yours|love|wishes|grüße|cordialement|saludos|"
     rf"saluti)),?!?[ \t]*\n+[ \t]*-?({_FULL})[ \t]*(?:\n|$)"
 )
-_BESIDE = re.compile(rf"(?:^|[\n.,:;] ?|\b(?:for|to|at|is) )({_FULL}) ?[-<(,:]+ ?(?=[\w.+-]{{1,64}}@)")
+_BESIDE = re.compile(rf"(?:^\W{{0,4}}|[\n.,:;] ?|\b(?:for|to|at|is) )({_FULL}) ?[-<(,:]+ ?(?=[\w.+-]{{1,64}}@)")
 
 
 def find_placed(passage: Passage) -> Iterator[Candidate]:
@@ -203,7 +203,8 @@ def _third(text: str) -> str:
 
 
 _OTHER_SCRIPTS = re.compile(
-    r"(?:我叫|我是|我的名字(?:叫|是)|名前は|わたしは|私は|姓名:)[ ]?([\u4e00-\u9fff\u30a0-\u30ff·]{2,8}?)(?=[,. /!?\n]|です|と申|といいます|今年|$|住|的)"
+    r"(?:我叫|我的名字(?:叫|是)|名前は|わたしは|私は|姓名:)[ ]?([\u4e00-\u9fff\u30a0-\u30ff·]{2,8}?)(?=[,. /!?\n]|"
+    r"です|と申|といいます|今年|$|住|的)"
     r"|(?:मेरा नाम|नाम है) ((?:[\u0900-\u0963\u0970-\u097f]+ ?){1,3}?)(?= है|[,.!]|$)"
     r"|меня зовут ([А-ЯЁ][а-яё]+(?: [А-ЯЁ][а-яё]+)?)|제 이름은 ([\uac00-\ud7af]{2,4}?)(?=입니다|이에요|예요)|저는 "
     r"([\uac00-\ud7af]{2,4}?)(?=입니다|이에요|예요)",

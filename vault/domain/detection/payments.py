@@ -22,21 +22,22 @@ _LINK: Final = re.compile(
     r"as follows|have been|with you|with|following|the|these|some|few|a|an|my|recent|most|latest|last|from|month|"
     r"week|"
     r"that|which|i|i've|made|had|record|records|history|here|both|also|list|involve|involved|consist|would be|been|"
-    r"to|you|this|us)\b)*"
+    r"to|you|this|us)\b){0,40}"
 )
 _BOUGHT: Final = re.compile(
     rf"\b(?:i|i've|we|we've|and|also|including|like|recently|just)(?: \w+ly| just| also| have| had)? "
     rf"(?P<verb>spent|spend|paid|pay|bought|purchased|charged|spending|paying|buying) (?P<rest>(?:[^.!?\n;]|"
-    rf"\.(?=\d)){{0,24}}?{_MONEY})"
+    rf"\.(?=\d)){{0,48}}?{_MONEY})"
 )
 _DATED: Final = re.compile(rf"(?<!\d)(?:19|20)\d\d-\d\d-\d\d[ ,:-]+(?:[^.!?\n;$€£]|\.(?! )){{3,70}}?{_MONEY}")
 _PAID: Final = re.compile(
-    rf"(?:(?:an? |another |one )?(?:[\w'&-]+ ){{0,4}}?(?:payments?|purchases?|charges?|transactions?|withdrawals?|"
+    rf"(?<![\w'&-])(?:(?:an? |another |one )?(?:[\w'&-]{{1,24}} ){{0,4}}?(?:payments?|"
+    rf"purchases?|charges?|transactions?|withdrawals?|"
     rf"orders?|transfers?) (?:of|for|worth|totaling|totalling) )?"
-    rf"{_MONEY}(?: (?:[\w'&-]+ ){{0,4}}?(?:payment|purchase|charge|transaction|withdrawal|order|visit|transfer|"
+    rf"{_MONEY}(?: (?:[\w'&-]{{1,24}} ){{0,4}}?(?:payment|purchase|charge|transaction|withdrawal|order|visit|transfer|"
     rf"bill|spent))?"
     r"(?: (?:to|at|for|via|on|from|with|in|by|using|through)\b(?: (?!and\b|also\b|i\b|"
-    r"my\b)[\w'&().-]*[\w)]){1,7}?(?=[,.;!?\n]|\s*$| and\b| also\b| i\b)){1,4}"
+    r"my\b)[\w'&().-]{0,24}[\w)]){1,7}?(?=[,.;!?\n]|\s*$| and\b| also\b| i\b)){1,4}"
 )
 _SPLIT = re.compile(r",\s+(?:and\s+|plus\s+|then\s+)?|\s+and\s+|;\s*|\n+|\s+plus\s+|\.\s+(?=(?:19|20)\d\d-)")
 _NOT_BOUGHT = re.compile(r"tax|month|rent\b|loan|mortgage|each|every|a year|expenses|per ")
@@ -124,18 +125,20 @@ _KINDS = (
     r"outpatient)"
 )
 _INSURED: Final = re.compile(
-    r"\b(?:(?:insurance|coverage|cover|policy)(?: (?:record|information|details|type|plan|policy|coverage|history|"
-    r"status))*(?: (?:is|are|was|includes?|covers?|consists of|provides?|shows?|has|that covers|which is|with)|:|, "
-    r"which (?:is|includes|covers|has))+(?: (?:a|an|the|also|me|my|\"))*|"
+    r"\b(?:(?:insurance|coverage|cover|policy)(?: (?:record|information|"
+    r"details|type|plan|policy|coverage|history|"
+    r"status)){0,12}(?: (?:is|are|was|includes?|covers?|consists of|"
+    r"provides?|shows?|has|that covers|which is|with)|:|, "
+    r"which (?:is|includes|covers|has)){1,12}(?: (?:a|an|the|also|me|my|\")){0,12}|"
     r"(?:have|has|having|got|hold|carry|under|with|by|through|includes?|need|i'm on|we're on|for|is|covers|on|of|"
     r"maintain|as well as|and|also|my|our|plus|record,)(?: (?:a|an|the|my|our|also|some|just|both|currently|own|"
-    r"only|got))*)"
+    r"only|got)){0,12})"
     rf" (?P<value>(?:[\w'&/-]+,? ){{0,4}}?{_KINDS}(?:,? (?:and |or |& )?[\w'&/-]+){{0,8}}? {_COVER}\b)"
 )
 _COVERED_BY: Final = re.compile(r"\b(?P<value>(?:covered|insured) (?:by|under|with|through|for) (?:[\w'&/-]+ ){1,6})")
 _RECORD: Final = re.compile(
     r"\binsurance (?:record|information|details|policy|coverage|plan|type|status)(?: (?:is|shows?|includes?|"
-    r"states?|says|would be|details)|:|, which (?:is|includes))+ ?(?:a |an |the |that i have |\")*"
+    r"states?|says|would be|details)|:|, which (?:is|includes)){1,12} ?(?:a |an |the |that i have |\"){0,12}"
 )
 _NOT_COVER = re.compile(
     r"\b(?:stocks?|sector|compan(?:y|ies) in|funds?|etfs?|agent|broker|salesman|claim form|industry|sun|privacy|"

@@ -8,7 +8,7 @@ from vault.domain.detection.passage import Candidate, Passage, Recognizer, Stren
 from vault.domain.words import vocabulary
 
 _PRIVATE_KEY = re.compile(
-    r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----(?:[A-Za-z0-9+/=\s:,-]{0,20000}?-----END [A-Z ]{0,30}PRIVATE KEY-----)?"
+    r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----(?:[A-Za-z0-9+/=\s:,-]{0,8000}?-----END [A-Z ]{0,30}PRIVATE KEY-----)?"
 )
 _TOKENS: Final = re.compile(
     r"(?<![A-Za-z0-9_-])(?:sk-(?:proj-|ant-)?[A-Za-z0-9_-]{16,200}|(?:sk|pk|rk)_(?:live|test)_[A-Za-z0-9]{10,99}|"
@@ -26,7 +26,7 @@ _NAMED = re.compile(
     r"(?:api|secret|access|private|encryption|auth|client)[ _-]?(?:key|token|secret)(?:[ _-]?id)?|bearer|auth "
     r"?token|secret|seed phrase|recovery (?:code|phrase))"
     r"(?P<link>(?: (?:for|to|of) (?:my |the |our )?[\w-]{1,24}(?: \w{1,20})?)?(?: (?:is|was|ist|est|es|è|é|now|"
-    r"still|just|simply|called|set to|changed to))+[ :=\"'`]*| ?[:=]{1,2} ?[\"'`]?|[:：]\s?)"
+    r"still|just|simply|called|set to|changed to)){1,12}[ :=\"'`]*| ?[:=]{1,2} ?[\"'`]?|[:：]\s?)"
     r"(?P<value>[^\s\"'`,;]{3,200})"
 )
 _BEARER = re.compile(r"\bbearer (?P<value>[\w.~+/=-]{16,400})")

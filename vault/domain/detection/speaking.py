@@ -26,6 +26,7 @@ def with_article(passage: Passage, start: int) -> int:
 
 
 def answered(passage: Passage, pattern: re.Pattern[str], kind: str) -> Iterator[Candidate]:
+    """The value of a pattern that reads the whole beginning of a message as an answer."""
     match = pattern.match(passage.lower)
     if match:
         yield Candidate(*match.span("value"), kind)
@@ -33,17 +34,18 @@ def answered(passage: Passage, pattern: re.Pattern[str], kind: str) -> Iterator[
 
 @cache
 def chain() -> str:
-    """ "I'm", then only what may stand between it and an attribute: numbers, other attributes, articles."""
+    """What may lead to an attribute: "I'm", then numbers, other attributes, articles; nothing else."""
     links = (
-        rf"\d+|years?|old|year-old|{_NUMBER_WORD}|of age|and|a|an|the|also|currently|single|married|divorced|"
+        rf"\d+|years?|jahre|alt|old|year-old|{_NUMBER_WORD}|of age|and|a|an|the|also|currently|single|married|divorced|"
         rf"widowed|young|adult|middle-aged|retired|proud|gay|straight|"
         rf"male|female|man|woman|proudly|to (?:be|say)|i'm|i am|all|in|just|now|really|actually|originally|by "
         rf"birth|half|ein|eine|une?|una|uno|{demonym_pattern()}"
     )
-    return rf"(?:(?<![a-z]){_I_AM}|\b(?:years? old|year-old)\b)(?:[ ,-]+(?:(?:{links})\b|\d+-year-old|\d+))*[ ,-]+"
+    return rf"(?:(?<![a-z]){_I_AM}|\b(?:years? old|year-old)\b)(?:[ ,-]{{1,3}}(?:{links})\b){{0,12}}[ ,-]{{1,3}}"
 
 
 def values(pattern: re.Pattern[str], passage: Passage, kind: str) -> Iterator[Candidate]:
+    """Each match of a pattern, by the one of its groups that matched."""
     for match in pattern.finditer(passage.lower):
         group = match.lastgroup or "value"
         yield Candidate(*match.span(group), kind)

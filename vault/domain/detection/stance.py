@@ -1,6 +1,7 @@
 """Who a value is about, and whether it is claimed at all: third parties, suppositions, questions, quotations, code."""
 
 import re
+import sys
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -80,8 +81,10 @@ def _ranges(pattern: re.Pattern[str], text: str, sign: str) -> list[tuple[int, i
     return [m.span() for m in pattern.finditer(text)] if sign in text else []
 
 
-def _inside(ranges: Iterable[tuple[int, int]], candidate: Candidate) -> bool:
-    return any(start <= candidate.start and candidate.end <= end for start, end in ranges)
+def _inside(ranges: list[tuple[int, int]], candidate: Candidate) -> bool:
+    """Whether a candidate lies in one of the ranges, which are in order and do not overlap."""
+    at = bisect_right(ranges, (candidate.start, sys.maxsize)) - 1
+    return at >= 0 and candidate.end <= ranges[at][1]
 
 
 class Owners:
@@ -107,7 +110,8 @@ class Owners:
             return mark["name"].split("'")[0].strip()
         if mark["pronoun"]:
             return next(
-                (third for m in reversed((self._marks or [])[:at]) if (third := m["third"])), mark["pronoun"]
+                (third for m in reversed((self._marks or [])[max(0, at - 20) : at]) if (third := m["third"])),
+                mark["pronoun"],
             ).lower()
         return (mark["third"] or mark["for"] or mark["role"]).lower()
 
@@ -123,7 +127,7 @@ def _is_claimed(passage: Passage, candidate: Candidate) -> bool:
 
 
 def settled(passage: Passage, candidates: Iterable[Candidate]) -> Iterator[Candidate]:
-    """The candidates that stand, each with its subject; identifiers stand even when merely supposed, as an example's."""
+    """The candidates that stand, each with its subject; identifiers stand even if only supposed, as an example's."""
     found = list(candidates)
     if not found:
         return
@@ -138,7 +142,7 @@ def settled(passage: Passage, candidates: Iterable[Candidate]) -> Iterator[Candi
 def _opaque(text: str) -> list[tuple[int, int]]:
     """Where web addresses and UUIDs stand."""
     links = _ranges(_LINK, text, "://") or _ranges(_LINK, text, "www.")
-    return links + (_ranges(_UUID, text, "-") if text.count("-") >= 4 else [])
+    return sorted(links + (_ranges(_UUID, text, "-") if text.count("-") >= 4 else []))
 
 
 def _placed(passage: Passage, candidate: Candidate, code: list[tuple[int, int]], owners: Owners) -> Iterator[Candidate]:
