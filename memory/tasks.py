@@ -5,6 +5,8 @@ from typing import Final
 from uuid import UUID
 
 from celery import Task, shared_task
+from django.conf import settings
+from django.db import DatabaseError
 from kombu.exceptions import OperationalError
 
 from memory import runtime
@@ -13,18 +15,26 @@ from memory.facts import memories_embed, remembering_failed
 from memory.models import Correction, Turn
 from memory.pipeline.answer import answer
 from memory.pipeline.remember import RememberingFailed, remember, remember_kept
-from memory.selectors import memories_by_ids, turns_unfinished, turns_unremembered
+from memory.selectors import memories_by_ids, turn_is_claimed, turns_unfinished, turns_unremembered
+from memory.services import HEARTBEAT, claims_drop
 
 logger = logging.getLogger(__name__)
 
 RETRIES: Final = 3
+ANSWER_RETRIES: Final = 20
 AN_ANSWER: Final = 3
 """Seconds after which an answer that was being written may be finished."""
 
 
-@shared_task
-def answer_turn(turn_id: str) -> None:
-    answer(UUID(turn_id), runtime.tools())
+@shared_task(bind=True, max_retries=ANSWER_RETRIES)
+def answer_turn(self: "Task[..., None]", turn_id: str) -> None:
+    """Answer a turn; look again later when the database is out of reach, or a worker that has the turn may be dead."""
+    try:
+        answer(UUID(turn_id), runtime.tools())
+    except DatabaseError as error:
+        raise self.retry(exc=error, countdown=2 ** min(self.request.retries, 5)) from None
+    if turn_is_claimed(UUID(turn_id)):
+        raise self.retry(countdown=HEARTBEAT.total_seconds())
 
 
 @shared_task(bind=True, max_retries=RETRIES)
@@ -89,11 +99,10 @@ def enqueue_correction(correction: Correction) -> None:
 
 def enqueue_lost() -> int:
     """Find the jobs that no queue holds any more by their rows, and send them again; returns how many."""
-    answers, messages, corrections = (
-        list(turns_unfinished()),
-        list(turns_unremembered()),
-        list(corrections_unfinished()),
-    )
+    if settings.EMBEDDED_QUEUE:  # its workers start and end with it: whoever had a turn is gone
+        claims_drop()
+    answers, messages = list(turns_unfinished()), list(turns_unremembered())
+    corrections = list(corrections_unfinished())
     for turn in answers:
         _send(answer_turn, str(turn.id))
     for turn in messages:
