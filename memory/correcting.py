@@ -17,13 +17,14 @@ from memory.facts import Embedded, facts_add, memories_embed, memory_lock
 from memory.models import Conversation, Correction, Memory, Turn
 from memory.pipeline.remember import facts_of
 from memory.rewriting import UNEMBEDDED, Change, events_drop, memory_rewrite, title_rewrite, turn_rewrite
-from memory.selectors import exchanges_before
+from memory.selectors import exchanges_before, turn_get
 from memory.services import HEARTBEAT
 from vault.correcting import Resealer, Said, entries_unkept, unkept_words, value_open
+from vault.domain.guessing import type_guessed
 from vault.domain.references import Raw, Ref, Referenced, refs
 from vault.domain.rereferencing import with_words
 from vault.domain.spans import ContextTurn
-from vault.selectors import reference_keys
+from vault.selectors import reference_keys, sanitized
 from vault.services import entry_delete
 
 Stage = Correction.Stage
@@ -108,6 +109,15 @@ def _without(turn: Turn, entry_id: str) -> list[str]:
 
 
 # This is private
+
+
+def type_of(user_id: int, turn_id: UUID, words: Raw) -> str:
+    """The type that words of a message seem to be.
+
+    Raises:
+        Turn.DoesNotExist: there is no such turn of this person.
+    """
+    return type_guessed(words, sanitized(user_id, turn_get(user_id, turn_id).referenced).text)
 
 
 def words_marked(*, user_id: int, turn_id: UUID, words: Raw, type: str) -> Correction:

@@ -37,13 +37,15 @@ class Editor:
 
     text: str
     form: str
+    names: tuple[str, ...]
 
 
 def editor_of(message: Turn) -> Editor:
     """The editor of a message."""
     names = _names(message)
     text = render(message.referenced, lambda ref: names[ref])
-    return Editor(text, signing.dumps({name: str(ref) for ref, name in names.items()}, salt=_salt(message)))
+    form = signing.dumps({name: str(ref) for ref, name in names.items()}, salt=_salt(message))
+    return Editor(text, form, tuple(names.values()))
 
 
 def _salt(message: Turn) -> str:
@@ -144,6 +146,8 @@ def _asked_again(message: Turn) -> Turn:
         asks=message,
         state=TurnState.RECEIVED,
     )
+    if old:
+        Turn.objects.filter(pk=reply.pk).update(created_at=old.created_at)  # it stands where the old one stood
     event_append(reply, Kind.STATE)
     return reply
 

@@ -104,6 +104,8 @@ class ShownTurn:
     remembering: str = ""
     remembered: int = 0
     sealed: int = 0
+    values: Sequence[View] = ()
+    unsorted: bool = False
     pending: Sequence[Pending] = ()
     secrets: int = 0
     chips: int = 0
@@ -141,19 +143,22 @@ def pending_by_turn(user_id: int, turns: Sequence[Turn]) -> Mapping[UUID, list[P
 
 def _message(turn: Turn, remembered: int, pending: Sequence[Pending]) -> ShownTurn:
     parts = masked(turn.owner_id, [turn.referenced])[0]
+    chips = [part for part in parts if isinstance(part, View) and part.entry_id is not None]
     return ShownTurn(
         id=turn.id,
         role=turn.role,
         state=turn.state,
         words=chips_html(parts),
         asks_id=None,
+        values=list({view.entry_id: view for view in chips}.values()),
+        unsorted=turn.unsorted,
         created_at=turn.created_at,
         remembering=turn.remembering,
         remembered=remembered,
         sealed=len(turn.sealed_entries) - len(pending),
         pending=pending,
         secrets=turn.secrets,
-        chips=sum(isinstance(part, View) and part.entry_id is not None for part in parts),
+        chips=len(chips),
     )
 
 
