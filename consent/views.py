@@ -13,7 +13,7 @@ from consent.domain.taxonomy import GROUPS, PRIVATE_TYPES
 from consent.ledger import Action, ledger_verify
 from consent.models import LedgerEntry
 from consent.owner import owner_id
-from consent.selectors import RequestView, grants_shown, ledger_rows, policies_of, requests_open
+from consent.selectors import RequestView, consents_lapsed, grants_shown, ledger_rows, policies_of, requests_open
 
 _A_PAGE = 50
 
@@ -25,6 +25,7 @@ def consent(request: HttpRequest) -> HttpResponse:
     context = {
         "matrix": matrix(user_id),
         "grants": grants_shown(user_id),
+        "lapsed": consents_lapsed(user_id),
         "requests": [request_row(one) for one in requests_open(user_id)],
     }
     return render(request, "consent/consent.html", context)
