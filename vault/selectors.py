@@ -12,10 +12,11 @@ from django.db.models import Count, QuerySet
 from django.utils import timezone
 
 from consent.domain.taxonomy import PRIVATE_TYPES, Kind
+from vault.crypto import fingerprint
 from vault.domain.references import Ref, Referenced, Sanitized, pieces, refs, render
 from vault.domain.spans import USER
 from vault.keyring import keys_ensure
-from vault.models import Reference, UserKey, VaultEntry
+from vault.models import NotPrivate, Reference, UserKey, VaultEntry
 
 UNSORTED: Final = "UNSORTED.message"
 """The type of a message whose detection failed; it is sealed whole."""
@@ -190,6 +191,16 @@ def counts_by_type(user_id: int) -> dict[str, int]:
 def alias_salt(user_id: int) -> str:
     """What makes a person's aliases their own: a keyed digest, so that an alias cannot be guessed back."""
     return hmac.new(keys_ensure(user_id).fingerprint_key, b"alias", sha256).hexdigest()
+
+
+def opened_mark(user_id: int, type: str, canonical: str) -> str:
+    """The keyed fingerprint by which a value that its owner called not private is known again."""
+    return fingerprint(keys_ensure(user_id).fingerprint_key, "not private", type, canonical)
+
+
+def opened_marks(user_id: int) -> frozenset[str]:
+    """Every value that the person has called not private, by its mark."""
+    return frozenset(NotPrivate.objects.filter(owner_id=user_id).values_list("mark", flat=True))
 
 
 def any_keys() -> bool:
