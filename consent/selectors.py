@@ -250,6 +250,11 @@ def under_words(grant: Grant) -> str:
     return HOW_WORDS.get(grant.how) or f"your yes for {SCOPE_WORDS[grant.scope]}"
 
 
+def grants_under(user_id: int, grant_ids: Collection[UUID]) -> Mapping[UUID | None, str]:
+    """Under which consent each of these grants lets a value out, in words."""
+    return {grant.id: under_words(grant) for grant in Grant.objects.filter(owner_id=user_id, id__in=grant_ids)}
+
+
 UNUSED_WORDS: Final = "unused for 90 days"
 NOTICED_FOR: Final = timedelta(days=30)
 
