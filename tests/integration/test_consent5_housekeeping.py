@@ -37,7 +37,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Iterator[Later]:
         ahead += by
 
     monkeypatch.setattr(timezone, "now", lambda: now() + ahead)
-    yield forward
+    return forward
 
 
 def say(person: User, text: str = SAID) -> Turn:
@@ -85,14 +85,16 @@ def test_a_message_that_could_not_be_read_is_erased_after_seven_days(
 ) -> None:
     monkeypatch.setattr("vault.services.detect", lambda *_: 1 / 0)
     reply = say(alice)
-    assert reply.asks and reply.asks.unsorted
+    assert reply.asks
+    assert reply.asks.unsorted
     later(timedelta(days=6, hours=23))
     assert housekeep() == 0
     later(timedelta(hours=2))
     assert housekeep() == 1
     reply = Turn.objects.select_related("asks").get(pk=reply.pk)
     assert "was deleted" in reply.error
-    assert reply.asks and not reply.asks.unsorted
+    assert reply.asks
+    assert not reply.asks.unsorted
     assert turn_retry(user_id=alice.pk, turn_id=reply.id).state == "received"
 
 
