@@ -394,6 +394,7 @@ def entry_keep(*, user_id: int, entry_id: UUID) -> VaultEntry:
     Raises:
         VaultEntry.DoesNotExist: there is no such entry of this person.
     """
+    ledger_lock(user_id)
     entry = VaultEntry.objects.select_for_update().get(owner_id=user_id, id=entry_id)
     if entry.state == VaultEntry.State.PENDING:
         if _is_single(entry) and _same_kind(entry).filter(state=VaultEntry.State.ACTIVE, seen_at__gt=entry.seen_at):
