@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from memory.domain.errors import WrongState
+from memory.domain.errors import MessageChanged, WrongState
 from memory.domain.ports import Embedder, Vector
 from memory.domain.reconcile import Known, Verdict, fingerprint_text, reconcile
 from memory.domain.relations import label_of
@@ -19,7 +19,7 @@ from memory.domain.types import Fact
 from memory.events import Kind, event_append
 from memory.models import Memory, MemoryState, Triplet, Turn
 from vault.crypto import fingerprint
-from vault.domain.references import Raw, Sanitized
+from vault.domain.references import Raw, Referenced, Sanitized
 from vault.keyring import keys_ensure
 from vault.selectors import sanitized_all
 from vault.services import text_seal
@@ -59,16 +59,42 @@ def facts_store(message: Turn, embedded: Sequence[Embedded]) -> list[Memory]:
     """Reconcile the facts of a message with what is known and store what is new.
 
     One writer a person at a time. Nothing is stored when the message is gone or its facts were stored before.
+
+    Raises:
+        MessageChanged: it says something else than when the facts were drawn.
     """
-    state = _lock(message.owner_id)
+    state = memory_lock(message.owner_id)
     waiting = Turn.objects.select_for_update().filter(pk=message.pk, remembering=Turn.Remembering.WAITING)
     if not waiting.exists():
         return []
+    _check_unchanged(message)
     stored = [memory for one in embedded if (memory := _reconciled(message, one))]
     waiting.update(remembering=Turn.Remembering.DONE)
     _raise_version(state)
     event_append(message, Kind.STATE)
     return stored
+
+
+@transaction.atomic
+def facts_add(message: Turn, embedded: Sequence[Embedded]) -> list[Memory]:
+    """Reconcile more facts of a message whose others were stored before; nothing is stored while memory is paused.
+
+    Raises:
+        MessageChanged: it says something else than when the facts were drawn.
+    """
+    state = memory_lock(message.owner_id)
+    if state.paused or not Turn.objects.filter(pk=message.pk).exclude(remembering=Turn.Remembering.OFF).exists():
+        return []
+    _check_unchanged(message)
+    stored = [memory for one in embedded if (memory := _reconciled(message, one))]
+    _raise_version(state)
+    event_append(message, Kind.STATE)
+    return stored
+
+
+def _check_unchanged(message: Turn) -> None:
+    if Turn.objects.get(pk=message.pk).text != message.text:
+        raise MessageChanged
 
 
 def remembering_failed(turn_id: UUID) -> None:
@@ -78,7 +104,8 @@ def remembering_failed(turn_id: UUID) -> None:
         event_append(Turn.objects.get(pk=turn_id), Kind.STATE)
 
 
-def _lock(owner_id: int) -> MemoryState:
+def memory_lock(owner_id: int) -> MemoryState:
+    """Be the one writer to a person's memory until the transaction ends; to be locked before turns and facts."""
     MemoryState.objects.get_or_create(owner_id=owner_id)
     return MemoryState.objects.select_for_update().get(owner_id=owner_id)
 
@@ -89,7 +116,7 @@ def _raise_version(state: MemoryState) -> None:
 
 def memory_changed(owner_id: int) -> None:
     """Say to every process that the person's memory is another one now."""
-    _raise_version(_lock(owner_id))
+    _raise_version(memory_lock(owner_id))
 
 
 def _reconciled(message: Turn, new: Embedded) -> Memory | None:
@@ -149,6 +176,12 @@ def _mark(owner_id: int, fact: Fact) -> str:
     return fingerprint(keys_ensure(owner_id).fingerprint_key, "fact", fingerprint_text(fact))
 
 
+def fact_mark(memory: Memory) -> str:
+    """The mark of what a memory says now."""
+    fact = Fact(memory.referenced, memory.subject, memory.relation, Referenced(memory.object))
+    return _mark(memory.owner_id, fact)
+
+
 def _edge(memory: Memory) -> None:
     Triplet.objects.update_or_create(
         memory=memory,
@@ -175,7 +208,7 @@ def memory_edit(*, user_id: int, memory_id: UUID, text: Raw, embedder: Embedder)
     fact = Fact(sealed.text, memory.subject, memory.relation, sealed.text)
     vector = facts_embed(user_id, [fact], embedder)[0].vector
     with transaction.atomic():
-        state = _lock(user_id)
+        state = memory_lock(user_id)
         mark = _mark(user_id, fact)
         if Memory.objects.filter(owner_id=user_id, mark=mark).exclude(pk=memory.pk).exists():
             raise WrongState("kept already, in another memory")
@@ -192,7 +225,9 @@ def memories_embed(user_id: int, memories: Sequence[Memory], embedder: Embedder)
     texts = sanitized_all(user_id, [memory.referenced for memory in memories])
     vectors = embedder.embed([labelled(m.relation, text) for m, text in zip(memories, texts, strict=True)])
     with transaction.atomic():
-        state = _lock(user_id)
+        state = memory_lock(user_id)
         for memory, vector in zip(memories, vectors, strict=True):
-            Memory.objects.filter(pk=memory.pk).update(embedding=packed(vector), embedder=embedder.name)
+            Memory.objects.filter(pk=memory.pk, text=memory.text).update(
+                embedding=packed(vector), embedder=embedder.name
+            )
         _raise_version(state)

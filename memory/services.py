@@ -105,6 +105,7 @@ def message_seal(message: Turn, sealed: SealedText) -> None:
     message.remembering = Turn.Remembering.WAITING if remembers else Turn.Remembering.OFF
 
 
+@transaction.atomic
 def turn_claim(turn_id: UUID) -> Turn | None:
     """Begin to answer, if nobody else does; an answer whose worker fell silent begins anew."""
     silent = Q(claimed_at=None) | Q(claimed_at__lt=timezone.now() - HEARTBEAT)
@@ -117,6 +118,11 @@ def turn_claim(turn_id: UUID) -> Turn | None:
     turn = Turn.objects.select_related("conversation", "asks").get(pk=turn_id)
     event_append(turn, Kind.RESTART)
     return turn
+
+
+def claims_drop() -> None:
+    """Let every answer in the making begin anew; for when it is known that no worker lives."""
+    Turn.objects.filter(state=TurnState.ANSWERING).update(claimed_at=None)
 
 
 def turn_says(turn: Turn, piece: Referenced) -> bool:

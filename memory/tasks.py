@@ -5,23 +5,36 @@ from typing import Final
 from uuid import UUID
 
 from celery import Task, shared_task
+from django.conf import settings
+from django.db import DatabaseError
 from kombu.exceptions import OperationalError
 
 from memory import runtime
+from memory.correcting import correct, corrections_unfinished
 from memory.facts import memories_embed, remembering_failed
-from memory.models import Turn
+from memory.models import Correction, Turn
 from memory.pipeline.answer import answer
-from memory.pipeline.remember import RememberingFailed, remember
-from memory.selectors import memories_by_ids, turns_unfinished, turns_unremembered
+from memory.pipeline.remember import RememberingFailed, remember, remember_kept
+from memory.selectors import memories_by_ids, turn_is_claimed, turns_unfinished, turns_unremembered
+from memory.services import HEARTBEAT, claims_drop
 
 logger = logging.getLogger(__name__)
 
 RETRIES: Final = 3
+ANSWER_RETRIES: Final = 20
+AN_ANSWER: Final = 3
+"""Seconds after which an answer that was being written may be finished."""
 
 
-@shared_task
-def answer_turn(turn_id: str) -> None:
-    answer(UUID(turn_id), runtime.tools())
+@shared_task(bind=True, max_retries=ANSWER_RETRIES)
+def answer_turn(self: "Task[..., None]", turn_id: str) -> None:
+    """Answer a turn; look again later when the database is out of reach, or a worker that has the turn may be dead."""
+    try:
+        answer(UUID(turn_id), runtime.tools())
+    except DatabaseError as error:
+        raise self.retry(exc=error, countdown=2 ** min(self.request.retries, 5)) from None
+    if turn_is_claimed(UUID(turn_id)):
+        raise self.retry(countdown=HEARTBEAT.total_seconds())
 
 
 @shared_task(bind=True, max_retries=RETRIES)
@@ -36,8 +49,19 @@ def remember_turn(self: "Task[..., None]", turn_id: str) -> None:
 
 
 @shared_task(autoretry_for=(Exception,), max_retries=3, retry_backoff=True)
+def remember_kept_value(turn_id: str, entry_id: str) -> None:
+    remember_kept(UUID(turn_id), UUID(entry_id), runtime.embedder())
+
+
+@shared_task(autoretry_for=(Exception,), max_retries=3, retry_backoff=True)
 def embed_memories(user_id: int, memory_ids: list[str]) -> None:
     memories_embed(user_id, list(memories_by_ids(user_id, memory_ids)), runtime.embedder())
+
+
+@shared_task(bind=True, max_retries=None, autoretry_for=(Exception,), retry_backoff=True)
+def correct_texts(self: "Task[..., None]", correction_id: str) -> None:
+    if not correct(UUID(correction_id), runtime.embedder()):
+        raise self.retry(countdown=AN_ANSWER)
 
 
 def enqueue_answer(turn_id: UUID) -> None:
@@ -57,20 +81,35 @@ def enqueue_remembering(message: Turn) -> None:
     _send(remember_turn, str(message.id))
 
 
+def enqueue_kept(turn_id: UUID, entry_id: UUID) -> None:
+    """Have what a message says with a value remembered, now that it is kept."""
+    _send(remember_kept_value, str(turn_id), str(entry_id))
+
+
 def enqueue_embedding(user_id: int, memory_ids: list[str]) -> None:
     """Have facts embedded again whose sanitized words have changed."""
     if memory_ids:
         _send(embed_memories, user_id, memory_ids)
 
 
+def enqueue_correction(correction: Correction) -> None:
+    """Have all that is kept gone over."""
+    _send(correct_texts, str(correction.id))
+
+
 def enqueue_lost() -> int:
     """Find the jobs that no queue holds any more by their rows, and send them again; returns how many."""
+    if settings.EMBEDDED_QUEUE:  # its workers start and end with it: whoever had a turn is gone
+        claims_drop()
     answers, messages = list(turns_unfinished()), list(turns_unremembered())
+    corrections = list(corrections_unfinished())
     for turn in answers:
         _send(answer_turn, str(turn.id))
     for turn in messages:
         _send(remember_turn, str(turn.id))
-    return len(answers) + len(messages)
+    for correction in corrections:
+        enqueue_correction(correction)
+    return len(answers) + len(messages) + len(corrections)
 
 
 def _send(task: "Task[..., None]", *args: object) -> None:

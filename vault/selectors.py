@@ -11,10 +11,11 @@ from uuid import UUID
 from django.db.models import Count, QuerySet
 
 from consent.domain.taxonomy import PRIVATE_TYPES, Kind
+from vault.crypto import fingerprint
 from vault.domain.references import Ref, Referenced, Sanitized, pieces, refs, render
 from vault.domain.spans import USER
 from vault.keyring import keys_ensure
-from vault.models import Reference, UserKey, VaultEntry
+from vault.models import NotPrivate, Reference, UserKey, VaultEntry
 
 UNSORTED: Final = "UNSORTED.message"
 """The type of a message whose detection failed; it is sealed whole."""
@@ -32,10 +33,12 @@ class View:
     preview: str
     entry_id: UUID | None
     subject: str = USER
+    pending: bool = False
 
     @property
     def held(self) -> bool:
-        return self.entry_id is not None
+        """Whether a value is there that can be used."""
+        return self.entry_id is not None and not self.pending
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,11 @@ def deleted_words(type: str) -> str:
     return f"({type_label(type).lower()}, deleted)"
 
 
+def pending_words(type: str) -> str:
+    """How a reference reads while its owner is asked whether to keep the value."""
+    return f"({type_label(type).lower()}, not kept yet)"
+
+
 def views_of(user_id: int, wanted: Iterable[Ref]) -> Mapping[Ref, View]:
     """How each reference reads; one of another person, or of a deleted entry, reads as deleted."""
     wanted = list(dict.fromkeys(wanted))
@@ -71,7 +79,9 @@ def views_of(user_id: int, wanted: Iterable[Ref]) -> Mapping[Ref, View]:
 def _view(ref: Ref, entry: VaultEntry | None) -> View:
     if entry is None or entry.type != ref.type:
         return View(ref, type_label(ref.type), deleted_words(ref.type), "deleted", None)
-    return View(ref, type_label(ref.type), entry.sanitized, entry.preview, entry.id, entry.subject)
+    pending = entry.state == VaultEntry.State.PENDING
+    words = pending_words(entry.type) if pending else entry.sanitized
+    return View(ref, type_label(ref.type), words, entry.preview, entry.id, entry.subject, pending)
 
 
 def sanitized(user_id: int, text: Referenced) -> Sanitized:
@@ -112,10 +122,18 @@ def _held(entry: VaultEntry) -> Held:
     return Held(entry.type, entry.id, Ref(entry.type, key), entry.preview, entry.sanitized, entry.seen_at)
 
 
+def entries_pending(user_id: int, entry_ids: Collection[str] | None = None) -> QuerySet[VaultEntry]:
+    """The values that wait for their owner's word on keeping them, all or of these."""
+    rows = VaultEntry.objects.filter(owner_id=user_id, state=VaultEntry.State.PENDING)
+    return rows if entry_ids is None else rows.filter(id__in=entry_ids)
+
+
 def entry_words(user_id: int, entry_id: str) -> str:
     """The sanitized form of an entry."""
     entry = VaultEntry.objects.filter(owner_id=user_id, id=entry_id).first()
-    return entry.sanitized if entry else "(deleted)"
+    if entry is None:
+        return "(deleted)"
+    return pending_words(entry.type) if entry.state == VaultEntry.State.PENDING else entry.sanitized
 
 
 def entries_of(user_id: int) -> QuerySet[VaultEntry]:
@@ -142,6 +160,16 @@ def counts_by_type(user_id: int) -> dict[str, int]:
 def alias_salt(user_id: int) -> str:
     """What makes a person's aliases their own: a keyed digest, so that an alias cannot be guessed back."""
     return hmac.new(keys_ensure(user_id).fingerprint_key, b"alias", sha256).hexdigest()
+
+
+def opened_mark(user_id: int, type: str, canonical: str) -> str:
+    """The keyed fingerprint by which a value that its owner called not private is known again."""
+    return fingerprint(keys_ensure(user_id).fingerprint_key, "not private", type, canonical)
+
+
+def opened_marks(user_id: int) -> frozenset[str]:
+    """Every value that the person has called not private, by its mark."""
+    return frozenset(NotPrivate.objects.filter(owner_id=user_id).values_list("mark", flat=True))
 
 
 def any_keys() -> bool:

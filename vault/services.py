@@ -3,16 +3,17 @@
 import logging
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID, uuid4
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 
 from consent.domain.grants import Use
-from consent.domain.policy import Keep
+from consent.domain.policy import Keep, Rules
 from consent.domain.taxonomy import PRIVATE_TYPES, Cardinality, Purpose
 from consent.ledger import Action, Event, ledger_append, ledger_lock
 from consent.selectors import ledger_rows, policies_of
@@ -27,7 +28,7 @@ from vault.domain.secret import PrivateValue
 from vault.domain.spans import OVERHEARD, SECRET, USER, ContextTurn, Entity, longest, splice
 from vault.keyring import Keys, key_of_version, keys_ensure
 from vault.models import RecordSalt, Reference, VaultEntry
-from vault.selectors import UNSORTED, alias_salt
+from vault.selectors import UNSORTED, alias_salt, opened_mark, opened_marks
 
 logger = logging.getLogger(__name__)
 
@@ -38,12 +39,16 @@ CANONICAL: Final = "canonical"
 
 @dataclass(frozen=True, slots=True)
 class SealedValue:
-    """What became of one private span: its reference and entry, whose it is, and whether it was new to the vault."""
+    """What became of one private span: its reference and entry, whose it is, and whether it was new to the vault.
+
+    ``pending`` says that its owner is still to be asked whether to keep it.
+    """
 
     ref: Ref
     entry_id: UUID
     subject: str
     new: bool
+    pending: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,18 +76,18 @@ def text_seal(
     is sealed too, but tells nothing of them.
 
     When detection itself fails, the whole message is sealed as one unsorted entry. Passwords, card security codes,
-    keys and tokens are kept in no form, nor are values of a type that the person does not want kept.
+    keys and tokens are kept in no form, nor are values of a type that the person does not want kept. Values of a type
+    of which they want to be asked are sealed as pending.
     """
     try:
-        entities = _known_again(user_id, raw, _found(raw, context, overheard))
+        entities = still_private(user_id, _known_again(user_id, raw, found_in(raw, context, overheard)))
     except Exception as error:  # whatever it was: nothing may stay in the open
         logger.error("Detection failed with %s; the message is sealed whole.", type(error).__name__)
         entities = (Entity(0, len(raw.text), UNSORTED, raw.text),)
     rules = policies_of(user_id)
-    unkept = {kind for kind, rule in rules.items() if rule.keep is Keep.NO}
     with transaction.atomic():
         ledger_lock(user_id)
-        sealer = _Sealer(user_id, raw, turn_id, unkept | {SECRET}, overheard)
+        sealer = Sealer(user_id, raw, turn_id, rules, overheard)
         text = Referenced(splice(raw.text, entities, sealer.put, escape))
         ledger_append(user_id=user_id, events=sealer.events) if sealer.events else None
     return SealedText(
@@ -94,7 +99,8 @@ def text_seal(
 
 
 @sensitive_variables()
-def _found(raw: Raw, context: Sequence[ContextTurn], overheard: bool) -> Sequence[Entity]:
+def found_in(raw: Raw, context: Sequence[ContextTurn], overheard: bool) -> Sequence[Entity]:
+    """What the detectors find; in a text that an assistant wrote it is nobody's."""
     found = detect(raw, context)
     return [replace(entity, subject=OVERHEARD) for entity in found] if overheard else found
 
@@ -110,12 +116,31 @@ def _known_again(user_id: int, raw: Raw, found: Sequence[Entity]) -> tuple[Entit
     return longest([*found, *again])
 
 
-class _Sealer:
-    """Seals the spans of one text, one after the other."""
+@sensitive_variables()
+def still_private(user_id: int, entities: Iterable[Entity]) -> tuple[Entity, ...]:
+    """The entities without those whose value the person has called not private."""
+    marks = opened_marks(user_id)
+    return tuple(e for e in entities if not marks or opened_mark(user_id, e.type, e.canonical) not in marks)
 
-    def __init__(self, user_id: int, raw: Raw, turn_id: UUID | None, unkept: Collection[str], overheard: bool) -> None:
-        self.user_id, self.raw, self.turn_id, self.unkept = user_id, raw, turn_id, unkept
-        self.overheard = overheard
+
+class Sealer:
+    """Seals the spans of one text, one after the other; ``said_at`` is when its words were said, now unless given."""
+
+    def __init__(
+        self,
+        user_id: int,
+        raw: Raw,
+        turn_id: UUID | None,
+        rules: Mapping[str, Rules],
+        overheard: bool = False,
+        *,
+        said_at: datetime | None = None,
+        result: str = "",
+    ) -> None:
+        self.user_id, self.raw, self.turn_id, self.overheard = user_id, raw, turn_id, overheard
+        self.said_at, self.result = said_at or timezone.now(), result
+        self.unkept = {SECRET} | {type for type, rule in rules.items() if rule.keep is Keep.NO}
+        self.asked_about = {type for type, rule in rules.items() if rule.keep is Keep.ASK}
         self.keys, self.salt = keys_ensure(user_id), alias_salt(user_id)
         self.values: list[SealedValue] = []
         self.events: list[Event] = []
@@ -129,8 +154,10 @@ class _Sealer:
         spelling = PrivateValue(self.raw.text[entity.start : entity.end])
         ref = Ref(entry.type, _reference_of(entry, spelling).key)
         if new:
-            self.events.append(Event(Action.SEAL, entity.type, entry_id=entry.id, turn_id=self.turn_id))
-        self.values.append(SealedValue(ref, entry.id, entry.subject, new))
+            sealed = Event(Action.SEAL, entity.type, result=self.result, entry_id=entry.id, turn_id=self.turn_id)
+            self.events.append(sealed)
+        pending = entry.state == VaultEntry.State.PENDING
+        self.values.append(SealedValue(ref, entry.id, entry.subject, new, pending))
         return str(ref)
 
     @sensitive_variables()
@@ -140,8 +167,8 @@ class _Sealer:
         entry = _known(self.user_id, entity, mark, canonical)
         new = entry is None
         entry = entry or self._seal_new(entity, mark, canonical)
-        if not self.overheard:
-            _make_current(entry)
+        if not self.overheard and entry.state != VaultEntry.State.PENDING:
+            _make_current(entry, self.said_at)
         return entry, new
 
     @sensitive_variables()
@@ -153,6 +180,7 @@ class _Sealer:
             id=salt.entry_id,
             owner_id=self.user_id,
             type=entity.type,
+            state=VaultEntry.State.PENDING if entity.type in self.asked_about else VaultEntry.State.ACTIVE,
             subject=entity.subject,
             key_version=self.keys.version,
             sealed=crypto.seal_value(self.keys.user_key, bytes(salt.salt), address, canonical),
@@ -160,7 +188,7 @@ class _Sealer:
             sanitized=_sanitized(entity.type, spelled, self.salt),
             preview=_preview(entity.type, spelled),
             source_turn_id=self.turn_id,
-            seen_at=timezone.now(),
+            seen_at=self.said_at,
         )
 
 
@@ -187,16 +215,31 @@ def _known(user_id: int, entity: Entity, mark: str | None, canonical: PrivateVal
     same = sorted(rows, key=lambda row: row.subject != USER)
     if mark is not None:
         return next((entry for entry in same if entry.fingerprint == mark), None)
-    return next((entry for entry in same if _open_canonical(entry) == canonical), None)
+    return next((entry for entry in same if open_canonical(entry) == canonical), None)
 
 
-def _make_current(entry: VaultEntry) -> None:
-    entry.state, entry.seen_at = VaultEntry.State.ACTIVE, timezone.now()
+def _make_current(entry: VaultEntry, said_at: datetime) -> None:
+    """Of a type that has one value at a time, the one said last is the current one."""
+    if said_at < entry.seen_at:
+        return
+    others = _same_kind(entry).filter(state=VaultEntry.State.ACTIVE)
+    outdated = _is_single(entry) and others.filter(seen_at__gt=said_at).exists()
+    entry.state = VaultEntry.State.SUPERSEDED if outdated else VaultEntry.State.ACTIVE
+    entry.seen_at = said_at
     entry.save(update_fields=["state", "seen_at"])
-    one = entry.type in PRIVATE_TYPES and PRIVATE_TYPES[entry.type].cardinality is Cardinality.ONE
-    if one and entry.subject == USER:
-        others = VaultEntry.objects.filter(owner_id=entry.owner_id, type=entry.type, subject=USER).exclude(pk=entry.pk)
+    if _is_single(entry) and not outdated:
         others.update(state=VaultEntry.State.SUPERSEDED)
+
+
+def _is_single(entry: VaultEntry) -> bool:
+    one = entry.type in PRIVATE_TYPES and PRIVATE_TYPES[entry.type].cardinality is Cardinality.ONE
+    return one and entry.subject == USER
+
+
+def _same_kind(entry: VaultEntry) -> QuerySet[VaultEntry]:
+    """The person's other values of this type."""
+    same = VaultEntry.objects.filter(owner_id=entry.owner_id, type=entry.type, subject=entry.subject)
+    return same.exclude(pk=entry.pk)
 
 
 @sensitive_variables()
@@ -230,7 +273,7 @@ def _open(entry: VaultEntry, slot: str, key_version: int, sealed: bytes, *, salt
     return crypto.open_value(key_of_version(entry.owner_id, key_version), salt or _salt_of(entry), address, sealed)
 
 
-def _open_canonical(entry: VaultEntry) -> PrivateValue:
+def open_canonical(entry: VaultEntry) -> PrivateValue:
     return _open(entry, CANONICAL, entry.key_version, bytes(entry.sealed))
 
 
@@ -265,7 +308,7 @@ class _Release:
 
     def allows(self, entry: VaultEntry) -> bool:
         if entry.id not in self.allowed:
-            own = self.use.purpose is Purpose.OWN_EYES
+            own = self.use.purpose is Purpose.OWN_EYES and self.use.turn_id is None
             self.allowed[entry.id] = self._reveal(entry) if own else self._claim(entry)
         return self.allowed[entry.id]
 
@@ -320,27 +363,46 @@ def matcher_of(user_id: int) -> Matcher:
 
 @sensitive_variables()
 def _held_by_id(user_id: int) -> dict[str, tuple[Held, str]]:
-    """Each of the person's values by its entry's id, with its subject."""
-    rows = VaultEntry.objects.filter(owner_id=user_id).exclude(type=UNSORTED).prefetch_related("references")
+    """Each of the person's values by its entry's id, with its subject; one being deleted has no salt any more."""
+    rows = list(VaultEntry.objects.filter(owner_id=user_id).exclude(type=UNSORTED).prefetch_related("references"))
     salts = {row.entry_id: bytes(row.salt) for row in RecordSalt.objects.filter(user_id=user_id)}
-    return {str(entry.id): (_held(entry, salts), entry.subject) for entry in rows}
+    return {str(entry.id): (held_of(entry, salts[entry.id]), entry.subject) for entry in rows if entry.id in salts}
 
 
 @sensitive_variables()
-def _held(entry: VaultEntry, salts: Mapping[UUID, bytes]) -> Held:
-    salt = salts.get(entry.id)
+def held_of(entry: VaultEntry, salt: bytes) -> Held:
+    """An entry as a matcher needs it, opened for comparing."""
     slots = [(row.key, row.key_version, bytes(row.sealed)) for row in entry.references.all()]
     return Held(
         entry_id=str(entry.id),
         type=entry.type,
         spellings=tuple(_open(entry, *slot, salt=salt).expose() for slot in slots),
         canonical=_open(entry, CANONICAL, entry.key_version, bytes(entry.sealed), salt=salt).expose(),
+        marked=entry.marked,
     )
 
 
 def text_scan(user_id: int, text: str) -> tuple[Match, ...]:
     """Where a text holds one of the person's values: spans, entries and types, never values."""
     return matcher_of(user_id).scan(text)
+
+
+@transaction.atomic
+def entry_keep(*, user_id: int, entry_id: UUID) -> VaultEntry:
+    """Keep a pending value, as its owner says; from now on it can be used. Of one kept already it says the same.
+
+    Raises:
+        VaultEntry.DoesNotExist: there is no such entry of this person.
+    """
+    entry = VaultEntry.objects.select_for_update().get(owner_id=user_id, id=entry_id)
+    if entry.state == VaultEntry.State.PENDING:
+        if _is_single(entry) and _same_kind(entry).filter(state=VaultEntry.State.ACTIVE, seen_at__gt=entry.seen_at):
+            entry.state = VaultEntry.State.SUPERSEDED
+            entry.save(update_fields=["state"])
+        else:
+            _make_current(entry, timezone.now())
+        ledger_append(user_id=user_id, events=[Event(Action.DECISION, entry.type, result="kept", entry_id=entry.id)])
+    return entry
 
 
 @transaction.atomic

@@ -82,7 +82,7 @@ def _allow_and_revoke(story: Told) -> None:
         story.after_allow = story.alice.decide(answer, allow=True, scope="conversation")
         story.alice.wait(lambda: story.canary("CONTACT.phone").value in watched.text)
     story.stream_allowed = watched.text
-    for grant in dict.fromkeys(re.findall(r"/app/grants/[0-9a-f-]{36}/revoke/", story.alice.turn(answer))):
+    for grant in dict.fromkeys(re.findall(r"/app/requests/[0-9a-f-]{36}/revoke/", story.alice.turn(answer))):
         story.alice.api("POST", grant)
     for grant in dict.fromkeys(
         re.findall(r"/app/grants/[0-9a-f-]{36}/revoke/", story.alice.http.get("/consent/").text)

@@ -26,7 +26,8 @@ _DIAGNOSED: Final = re.compile(
     rf"diagnose:?|krank an) {FILLER}"
 )
 _SUFFERING: Final = re.compile(
-    rf"\b(?:i have|i've got|i've had|i've|i got|i had a bit of|i had|i also have|we have|suffer(?:s|ing|ed)? "
+    rf"\b(?:has had|has|i have|i've got|i've had|i've|i got|i had a bit of|i had|i also have|we have|suffer(?:s|"
+    rf"ing|ed)? "
     rf"(?:from|with)|struggl(?:e|ing) with|living with|live with|dealing with|history (?:of|with)|case of|"
     rf"manag(?:e|ing)|treat(?:ing)?|due to|related to|because of|with|caused by|"
     rf"for|(?:just|also|recently) had|issues with|problems with|and|contracted|caught|developed|battling|fighting|"
@@ -65,7 +66,7 @@ def find_diagnosis(passage: Passage) -> Iterator[Candidate]:
             yield from _conditions(passage, start, Strength.HINT)
     for hit in hits:
         own = _OWN.search(passage.lower, max(0, hit.start() - 32), hit.start())
-        if own:
+        if own and _is_disease(passage.lower[own.start() : _head_end(passage, own.start())]):
             yield from _conditions(passage, own.start(), Strength.HINT)
     if (
         "MEDICAL.diagnosis" in passage.asked
@@ -121,6 +122,9 @@ _FEELING: Final = re.compile(
 )
 
 
+_HISTORY = re.compile(r"(?:a |the )?(?:\w+ )?history of ")
+
+
 def find_symptoms(passage: Passage) -> Iterator[Candidate]:
     """What a person feels: any list after "symptoms", a list with a sign of illness in it after weaker words."""
     for cue in _SYMPTOM_CUE.finditer(passage.lower):
@@ -128,7 +132,9 @@ def find_symptoms(passage: Passage) -> Iterator[Candidate]:
         if end - cue.end() > 3 and not is_negated(passage, cue.start()):
             yield Candidate(cue.end(), end, "MEDICAL.symptoms", Strength.PHRASE)
     for start, end in hinted(passage, _words("sign").finditer(passage.lower), _FEELING):
-        if "history of" not in passage.lower[start : start + 24]:
+        history = _HISTORY.match(passage.lower, start)
+        start = history.end() if history else start
+        if not (history and _words("disease").match(passage.lower, start)):
             yield Candidate(start, end, "MEDICAL.symptoms", Strength.HINT)
 
 
@@ -174,7 +180,7 @@ RECOGNIZERS = (
             struggling living history case manage managing treat treating ve due related because contracted caught
             developed battling fighting survived recovering leide habe souffre sufro padezco tengo soffro ho sofro
             tenho lijd heb mujhe caused causes address my diagnostiziert diagnosticado diagnosticada diagnosticato
-            diagnosticata diagnostic am diabetic
+            diagnosticata diagnostic am diabetic has
             """
         ),
         (),
@@ -183,161 +189,33 @@ RECOGNIZERS = (
     Recognizer(
         "symptoms",
         find_symptoms,
-        signs=(
-            "symptom",
-            "pain",
-            "ache",
-            "aching",
-            "itch",
-            "fever",
-            "nausea",
-            "síntoma",
-            "sintom",
-            "beschwerden",
-            "duele",
-            "weakness",
-            "fatigue",
-            "tired",
-            "exhaust",
-            "dizz",
-            "swell",
-            "swollen",
-            "rash",
-            "redness",
-            "discomfort",
-            "difficult",
-            "trouble",
-            "patch",
-            "scal",
-            "blister",
-            "sore",
-            "lump",
-            "bump",
-            "growth",
-            "numb",
-            "tingl",
-            "stiff",
-            "bleed",
-            "bloat",
-            "cough",
-            "vomit",
-            "vision",
-            "cramp",
-            "seiz",
-            "leak",
-            "sensation",
-            "drows",
-            "breath",
-            "loss of",
-            "chills",
-            "insomn",
-            "sleep",
-            "dolor",
-            "schmerz",
-            "fieber",
-            "douleur",
-            "dor de",
-            "urin",
-            "taste",
-            "mood",
-            "distress",
-            "tender",
-            "inflam",
-            "burning",
-            "spasm",
-            "tremor",
-            "sweat",
-            "dry ",
-            "irritat",
-            "heartburn",
-            "congest",
-            "sneez",
-            "runny",
-            "hearing",
-            "muffled",
-            "palpit",
-            "faint",
-            "confus",
+        signs=vocabulary(
+            """
+            symptom pain ache aching itch fever nausea síntoma sintom beschwerden duele weakness fatigue tired exhaust
+            dizz swell swollen rash redness discomfort difficult trouble patch scal blister sore lump bump growth numb
+            tingl stiff bleed bloat cough vomit vision cramp seiz leak sensation drows breath loss chills insomn sleep
+            dolor schmerz fieber douleur dor urin taste mood distress tender inflam burning spasm tremor sweat dry
+            irritat heartburn congest sneez runny hearing muffled palpit pus crust discolo brittle snor gasp clums
+            slurred ringing cloudy pale urgency incontin irregular menstr vaginal erection infertil hyperact impuls
+            inattent obsess compuls paranoi delusion nightmare flashback limp unsteady mucus dehydr thicken warmth
+            flash twitch faint confus
+            """
         ),
     ),
     Recognizer(
         "treatments",
         find_treatments,
-        signs=(
-            "treat",
-            "medic",
-            "therap",
-            "prescri",
-            "antibio",
-            "behandl",
-            "cream",
-            "drops",
-            "pill",
-            "tablet",
-            "insulin",
-            "inhaler",
-            "steroid",
-            "compress",
-            "rest ",
-            "exercises",
-            "relie",
-            "supplement",
-            "vitamin",
-            "injection",
-            "surgery",
-            "vaccin",
-            "dose",
-            " mg",
-            "ointment",
-            "rehab",
-            "counsel",
-            "brace",
-            "splint",
-            "orthotic",
-            "footwear",
-            "glasses",
-            "supportive",
-            "monitoring",
-            "fluid",
-            "hydrat",
-            "diet",
-            "antihist",
-            "antiv",
-            "antac",
-            "aspirin",
-            "ibuprofen",
-            "paracetamol",
-            "statin",
-            "laxat",
-            "softener",
-            "lotion",
-            "laser",
-            "cryo",
-            "dialysis",
-            "massage",
-            "oxygen",
-            "cpap",
-            "avoid",
-            "hygiene",
-            "remov",
-            "saliva",
-            "sitz",
-            "fiber",
-            "tears",
-            "perspirant",
-            "immobil",
-            "reduction",
-            "stent",
-            "cillin",
-            "prednis",
-            "metformin",
-            "omeprazole",
-            "sertraline",
-            "antidep",
-            "retinoid",
-            "washing",
-            "charcoal",
-            "antidote",
+        signs=vocabulary(
+            """
+            treat medic therap prescri antibio behandl cream drops pill tablet insulin inhaler steroid compress rest
+            exercises relie supplement vitamin injection surgery vaccin dose ointment rehab counsel brace splint
+            orthotic footwear glasses supportive monitoring fluid hydrat diet antihist antiv antac aspirin ibuprofen
+            paracetamol statin laxat softener lotion laser cryo dialysis massage oxygen cpap avoid hygiene remov
+            saliva sitz fiber tears perspirant immobil reduction stent cillin prednis metformin omeprazole sertraline
+            antidep retinoid washing charcoal antidote immunos decongest spray saline relaxant antiven stitches suture
+            sling bandage compression cessation canal botox lenses ventilat iron folic sedativ psychotic stabili
+            benzodi intraven transfusion stem interferon biologic colchicine allopurinol observation packs
+            """
         ),
     ),
 )
