@@ -130,7 +130,7 @@ class ShownTurn:
     secrets: int = 0
     chips: int = 0
     memories: Sequence[UsedMemory] = ()
-    values: Sequence[UsedType] = ()
+    used_values: Sequence[UsedType] = ()
     released: Sequence[str] = ()
     missing: Sequence[str] = ()
     card: Card | None = field(default=None)
@@ -197,7 +197,7 @@ def _answer(turn: Turn, request: RequestView | None) -> ShownTurn:
         answered_by=turn.answered_by,
         chips=hidden,
         memories=memories_used(turn),
-        values=types_used(turn),
+        used_values=types_used(turn),
         released=released,
         missing=[type_label(type) for type in turn.missing_types],
         card=card_of(request, turn) if request else None,
