@@ -5,7 +5,6 @@ import re
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-import httpx
 import pytest
 
 from tests.model_server import Handler, chunk
@@ -27,13 +26,6 @@ def told(person: Person) -> Person:
     person.until(answer, "answered")
     person.wait(lambda: "Remembered" in person.http.get(f"/chat/{conversation}/").text)
     return person
-
-
-def answers(site: Site) -> bool:
-    try:
-        return httpx.get(f"{site.url}/health/").status_code == 200
-    except httpx.TransportError:
-        return False
 
 
 def address(page: str, of: str) -> str:
@@ -77,7 +69,6 @@ def test_a_request_outlives_the_site(tmp_path_factory: pytest.TempPathFactory) -
         request = alice.asked(answer)
     with running_site(data) as after:
         alice.http.base_url = after.url
-        alice.wait(lambda: answers(after))
         assert "May I use one private value?" in words(alice.turn(answer))
         assert alice.api("POST", f"/app/decisions/{request}/", {"allow": True}).status_code == 200
         assert PHONE in alice.until(answer, "answered")
