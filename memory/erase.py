@@ -16,6 +16,8 @@ from vault.domain.references import Referenced, refs
 from vault.selectors import entries_of, reference_keys
 from vault.services import entry_delete
 
+BY_YOU: Final = "by you"
+
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
@@ -72,10 +74,13 @@ def _discard_waiting(user_id: int) -> None:
     waiting.update(remembering=Turn.Remembering.OFF)
 
 
-def entries_erase(*, user_id: int, entry_ids: Collection[UUID]) -> Receipt:
-    """Delete private values with the facts that said only them; other texts that held them say "(…, deleted)"."""
+def entries_erase(*, user_id: int, entry_ids: Collection[UUID], result: str = BY_YOU) -> Receipt:
+    """Delete private values with the facts that said only them; other texts that held them say "(…, deleted)".
+
+    ``result`` is what the ledger says of it.
+    """
     with transaction.atomic():
-        receipt = _values(user_id, entry_ids)
+        receipt = _values(user_id, entry_ids, result)
     settle()
     return receipt
 
@@ -85,14 +90,14 @@ def ids_of_type(user_id: int, type: str) -> list[UUID]:
     return list(entries_of(user_id).filter(type=type).values_list("id", flat=True))
 
 
-def _values(user_id: int, entry_ids: Collection[UUID]) -> Receipt:
+def _values(user_id: int, entry_ids: Collection[UUID], result: str = BY_YOU) -> Receipt:
     keys = reference_keys(user_id, entry_ids)
     holding = [
         m for m in Memory.objects.filter(owner_id=user_id, text__contains="⟦") if set(refs(m.referenced)) & {*keys}
     ]
     only = [memory for memory in holding if memory.relation.startswith("has_")]
     memories = _drop(user_id, only)
-    values = entry_delete(user_id=user_id, entry_ids=entry_ids)
+    values = entry_delete(user_id=user_id, entry_ids=entry_ids, result=result)
     return Receipt(memories=memories, values=values)
 
 

@@ -21,6 +21,7 @@ from memory.selectors import conversation_get, exchanges_before, memory_state, t
 from memory.uses import own_eyes
 from vault.domain.references import Raw, Referenced, refs
 from vault.domain.spans import ContextTurn
+from vault.selectors import views_of
 from vault.services import SealedText, entry_delete, entry_release, text_seal
 
 HEARTBEAT: Final = timedelta(seconds=60)
@@ -232,6 +233,20 @@ def _reread(message: Turn) -> None:
     message.save()
     if not sealed.unsorted:
         entry_delete(user_id=message.owner_id, entry_ids=entries, result="read at last")
+
+
+UNREAD_GONE: Final = "This message could not be read for private values, and was deleted. Write it again."
+
+
+@transaction.atomic
+def unread_close(*, user_id: int) -> None:
+    """Say of messages that were sealed whole, and whose seal is gone, that there is nothing left to read."""
+    for message in Turn.objects.filter(owner_id=user_id, unsorted=True):
+        if any(view.held for view in views_of(user_id, refs(message.referenced)).values()):
+            continue
+        Turn.objects.filter(pk=message.pk).update(unsorted=False)
+        Turn.objects.filter(asks=message, state=TurnState.FAILED).update(error=UNREAD_GONE)
+        event_append(message, Kind.STATE)
 
 
 @transaction.atomic

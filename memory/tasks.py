@@ -1,6 +1,7 @@
 """The queue's tasks: they take ids, start after commit, and say what to do in a line."""
 
 import logging
+import time
 from typing import Final
 from uuid import UUID
 
@@ -12,6 +13,7 @@ from kombu.exceptions import OperationalError
 from memory import runtime
 from memory.correcting import correct, corrections_unfinished
 from memory.facts import memories_embed, remembering_failed
+from memory.housekeeping import EVERY, housekeep
 from memory.models import Correction, Turn
 from memory.pipeline.answer import answer
 from memory.pipeline.remember import RememberingFailed, remember, remember_kept
@@ -41,6 +43,7 @@ def answer_turn(self: "Task[..., None]", turn_id: str) -> None:
 def remember_turn(self: "Task[..., None]", turn_id: str) -> None:
     try:
         remember(UUID(turn_id), runtime.embedder())
+        housekeeping_due()
     except RememberingFailed as error:
         if self.request.retries >= RETRIES:
             remembering_failed(UUID(turn_id))
@@ -62,6 +65,27 @@ def embed_memories(user_id: int, memory_ids: list[str]) -> None:
 def correct_texts(self: "Task[..., None]", correction_id: str) -> None:
     if not correct(UUID(correction_id), runtime.embedder()):
         raise self.retry(countdown=AN_ANSWER)
+
+
+@shared_task
+def keep_house() -> None:
+    housekeep()
+
+
+def enqueue_housekeeping() -> None:
+    """Have done what is due by itself."""
+    _send(keep_house)
+
+
+_looked_at = -EVERY.total_seconds()
+
+
+def housekeeping_due() -> None:
+    """Have it done when this process has not for an hour: where no ``serve`` keeps time, messages do."""
+    global _looked_at
+    if time.monotonic() - _looked_at > EVERY.total_seconds():
+        _looked_at = time.monotonic()
+        enqueue_housekeeping()
 
 
 def enqueue_answer(turn_id: UUID) -> None:

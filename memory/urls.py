@@ -20,6 +20,7 @@ urlpatterns = [
     path("app/turns/<uuid:turn_id>/stop/", api.Stop.as_view(), name="api-turn-stop"),
     path("app/turns/<uuid:turn_id>/retry/", api.Retry.as_view(), name="api-turn-retry"),
     path("app/turns/<uuid:turn_id>/remember/", api.Remember.as_view(), name="api-turn-remember"),
+    path("app/turns/<uuid:turn_id>/used/", api.Used.as_view(), name="api-turn-used"),
     path("app/turns/<uuid:turn_id>/reveal/", api.Reveal.as_view(), name="api-turn-reveal"),
     path("app/turns/<uuid:message_id>/", corrections_api.Message.as_view(), name="api-turn"),
     path("app/turns/<uuid:message_id>/private/", corrections_api.Private.as_view(), name="api-turn-private"),

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from types import FrameType
@@ -67,9 +67,13 @@ class Processes:
             )
         )
 
-    def wait(self) -> int:
-        """Wait until one of the children ends; its exit code."""
+    def wait(self, act: Callable[[], None], every_s: float) -> int:
+        """Wait until one of the children ends; its exit code. ``act`` at once, and from then on every so often."""
+        due = time.monotonic()
         while True:
+            if time.monotonic() >= due:
+                act()
+                due += every_s
             for child in self._children:
                 if child.poll() is not None:
                     return child.returncode

@@ -22,6 +22,7 @@ from vault import crypto
 from vault.domain.detection import detect
 from vault.domain.errors import KeysDestroyed, RevealLimit, Tampered
 from vault.domain.guard import Held, Match, Matcher
+from vault.domain.parts import is_part
 from vault.domain.references import Raw, Ref, Referenced, escape, key_new
 from vault.domain.sanitize import preview, sanitize
 from vault.domain.secret import PrivateValue
@@ -219,16 +220,21 @@ def _known(user_id: int, entity: Entity, mark: str | None, canonical: PrivateVal
 
 
 def _make_current(entry: VaultEntry, said_at: datetime) -> None:
-    """Of a type that has one value at a time, the one said last is the current one."""
+    """Of a type that has one value at a time, the one said last is the current one, unless it is only a part of it."""
     if said_at < entry.seen_at:
         return
     others = _same_kind(entry).filter(state=VaultEntry.State.ACTIVE)
-    outdated = _is_single(entry) and others.filter(seen_at__gt=said_at).exists()
+    outdated = _is_single(entry) and (others.filter(seen_at__gt=said_at).exists() or _says_part(entry, others))
     entry.state = VaultEntry.State.SUPERSEDED if outdated else VaultEntry.State.ACTIVE
     entry.seen_at = said_at
     entry.save(update_fields=["state", "seen_at"])
     if _is_single(entry) and not outdated:
         others.update(state=VaultEntry.State.SUPERSEDED)
+
+
+def _says_part(entry: VaultEntry, others: QuerySet[VaultEntry]) -> bool:
+    said = open_canonical(entry).expose()
+    return any(is_part(entry.type, said, open_canonical(other).expose()) for other in others)
 
 
 def _is_single(entry: VaultEntry) -> bool:
@@ -394,6 +400,7 @@ def entry_keep(*, user_id: int, entry_id: UUID) -> VaultEntry:
     Raises:
         VaultEntry.DoesNotExist: there is no such entry of this person.
     """
+    ledger_lock(user_id)
     entry = VaultEntry.objects.select_for_update().get(owner_id=user_id, id=entry_id)
     if entry.state == VaultEntry.State.PENDING:
         if _is_single(entry) and _same_kind(entry).filter(state=VaultEntry.State.ACTIVE, seen_at__gt=entry.seen_at):

@@ -1,4 +1,4 @@
-"""A site in trouble: killed in mid-answer, its database locked, its disk full, its key gone: nothing lost or doubled."""
+"""A site in trouble: killed in mid-answer, database locked, disk full, key gone: nothing is lost, none doubled."""
 
 import os
 import resource
