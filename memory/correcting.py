@@ -12,7 +12,7 @@ from django.utils import timezone
 from memory.domain.errors import WordsNotThere
 from memory.domain.ports import Embedder
 from memory.domain.types import TurnState
-from memory.erase import entries_erase
+from memory.erase import entries_erase, settle
 from memory.facts import Embedded, facts_add, memories_embed, memory_lock
 from memory.models import Conversation, Correction, Memory, Turn
 from memory.pipeline.remember import facts_of
@@ -85,6 +85,7 @@ def value_opened(*, user_id: int, entry_id: UUID, embedder: Embedder) -> Opened:
         opened = _replaced(user_id, words, str(entry_id))
         entry_delete(user_id=user_id, entry_ids=[entry_id], result="not private")
     embed_waiting(user_id, embedder)
+    settle()
     return opened
 
 
@@ -167,6 +168,7 @@ def correct(correction_id: UUID, embedder: Embedder, told: Callable[[Correction]
         row = _batch(correction_id)
         embed_waiting(row.owner_id, embedder)
         told(row)
+    settle()
     return True
 
 

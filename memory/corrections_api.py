@@ -43,12 +43,12 @@ class NotPrivate(APIView):
 class Private(APIView):
     """Words of a message are private; a job goes over all else that is kept."""
 
-    def post(self, request: Request, turn_id: UUID) -> Response:
+    def post(self, request: Request, message_id: UUID) -> Response:
         wanted = PrivateIn(data=request.data)
         wanted.is_valid(raise_exception=True)
         words = typed(wanted.validated_data["words"], limit=settings.SPMEM_MAX_MESSAGE)
-        type = wanted.validated_data["type"] or correcting.type_of(owner_id(request), turn_id, words)
-        row = correcting.words_marked(user_id=owner_id(request), turn_id=turn_id, words=words, type=type)
+        type = wanted.validated_data["type"] or correcting.type_of(owner_id(request), message_id, words)
+        row = correcting.words_marked(user_id=owner_id(request), turn_id=message_id, words=words, type=type)
         tasks.enqueue_correction(row)
         receipt = f"Sealed as {type_label(type).lower()}. What else was said and remembered is gone over."
         return Response({"receipt": receipt, "follow": reverse("api-correction", args=[row.id])})
@@ -68,20 +68,20 @@ class CorrectionView(APIView):
 class Undo(APIView):
     """Delete what was remembered and sealed from a message."""
 
-    def post(self, request: Request, turn_id: UUID) -> Response:
-        receipt = editing.message_undo(user_id=owner_id(request), turn_id=turn_id, embedder=runtime.embedder())
+    def post(self, request: Request, message_id: UUID) -> Response:
+        receipt = editing.message_undo(user_id=owner_id(request), turn_id=message_id, embedder=runtime.embedder())
         return Response({"receipt": str(receipt)})
 
 
 class Message(APIView):
     """Put other words in a message's place, and have them answered if wanted."""
 
-    def patch(self, request: Request, turn_id: UUID) -> Response:
+    def patch(self, request: Request, message_id: UUID) -> Response:
         wanted = EditIn(data=request.data)
         wanted.is_valid(raise_exception=True)
         edited = editing.message_edit(
             user_id=owner_id(request),
-            turn_id=turn_id,
+            turn_id=message_id,
             text=typed(wanted.validated_data["text"], limit=settings.SPMEM_MAX_MESSAGE),
             form=wanted.validated_data["form"],
             ask=wanted.validated_data["ask"],

@@ -52,7 +52,7 @@ def memories_erase(*, user_id: int, ids: Collection[str] | None = None) -> Recei
             _discard_waiting(user_id)
         rows = Memory.objects.filter(owner_id=user_id)
         receipt = Receipt(memories=_drop(user_id, rows if ids is None else rows.filter(id__in=ids)))
-    _settle()
+    settle()
     return receipt
 
 
@@ -81,7 +81,7 @@ def entries_erase(*, user_id: int, entry_ids: Collection[UUID], result: str = BY
     """
     with transaction.atomic():
         receipt = _values(user_id, entry_ids, result)
-    _settle()
+    settle()
     return receipt
 
 
@@ -121,7 +121,7 @@ def conversation_erase(*, user_id: int, conversation_id: UUID, with_memories: bo
         for turn_id in conversation.turns.values_list("id", flat=True):
             request_dismiss(user_id=user_id, turn_id=turn_id)
         conversation.delete()
-    _settle()
+    settle()
     return replace(receipt, turns=turns, conversations=1)
 
 
@@ -151,7 +151,7 @@ def _refs_outside(conversation: Conversation) -> set[object]:
 CHECKPOINT: Final = "PRAGMA wal_checkpoint(TRUNCATE)"
 
 
-def _settle() -> None:
+def settle() -> None:
     """Let go of what the database still holds of deleted rows outside its tables (SQLite's write-ahead log)."""
     for name in ("default", "keys"):
         if connections[name].vendor == "sqlite" and not connections[name].in_atomic_block:

@@ -108,26 +108,26 @@ def turn_place(request: HttpRequest, turn_id: UUID) -> HttpResponse:
 
 @require_GET
 @login_required
-def turn_private(request: HttpRequest, turn_id: UUID) -> HttpResponse:
+def turn_private(request: HttpRequest, message_id: UUID) -> HttpResponse:
     """The form by which words of a message are called private."""
     groups = [
         (group, [(type.key, type.label) for type in PRIVATE_TYPES.values() if type.category == category])
         for category, group in GROUPS.items()
     ]
-    return render(request, "memory/_private.html", {"turn": _own_message(request, turn_id), "groups": groups})
+    return render(request, "memory/_private.html", {"turn": _own_message(request, message_id), "groups": groups})
 
 
 @require_GET
 @login_required
-def turn_editor(request: HttpRequest, turn_id: UUID) -> HttpResponse:
+def turn_editor(request: HttpRequest, message_id: UUID) -> HttpResponse:
     """The editor of a message, with placeholders of its own."""
-    message = _own_message(request, turn_id)
+    message = _own_message(request, message_id)
     return render(request, "memory/_message_editor.html", {"turn": message, "editor": editor_of(message)})
 
 
-def _own_message(request: HttpRequest, turn_id: UUID) -> Turn:
+def _own_message(request: HttpRequest, message_id: UUID) -> Turn:
     try:
-        found = turn_get(owner_id(request), turn_id)
+        found = turn_get(owner_id(request), message_id)
     except Turn.DoesNotExist:
         raise Http404 from None
     if found.role != Turn.Role.USER or found.unsorted:

@@ -24,6 +24,7 @@ from consent.models import ConsentRequest, Grant
 from consent.selectors import Asked
 from consent.services import Decided, request_decide, request_open
 from memory.adapters.embedder import LocalEmbedder
+from memory.correcting import correction_begin
 from memory.models import Conversation, Memory, Turn
 from memory.pipeline.remember import remember
 from memory.services import conversation_create, turn_receive
@@ -42,6 +43,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "api-pause": {"paused": True},
     "api-memory": {"text": "I hate sailing."},
     "api-policy": {"use": "always"},
+    "api-turn": {"text": "I hate sailing.", "form": "x"},
+    "api-turn-private": {"words": "sailing", "type": "PERSON.name"},
 }
 """What a route would take, were the id one's own: nothing may fail for its body alone."""
 
@@ -81,13 +84,15 @@ class Hers:
     entry_id: UUID
     request_id: UUID
     grant_id: UUID
+    correction_id: UUID
+    message_id: UUID
 
     def fill(self, route: Route) -> dict[str, object]:
         """What stands in a route's address; the type of a value, which is nobody's, is hers too."""
         return {part: "CONTACT.phone" if part == "type" else getattr(self, part) for part in route.parts}
 
 
-NOBODYS = Hers(*(uuid4() for _ in range(6)))
+NOBODYS = Hers(*(uuid4() for _ in range(8)))
 
 
 @pytest.fixture
@@ -104,7 +109,9 @@ def hers(alice: User, embedder: LocalEmbedder) -> Hers:
     memory = Memory.objects.filter(owner=alice).first()
     grant = Grant.objects.get(owner=alice)
     assert memory
-    return Hers(conversation.id, reply.id, memory.id, entry.id, open_one.id, grant.id)
+    correction, message_id = correction_begin(alice.pk), reply.asks_id
+    assert message_id
+    return Hers(conversation.id, reply.id, memory.id, entry.id, open_one.id, grant.id, correction.id, message_id)
 
 
 def _other_use(alice: User, conversation: Conversation) -> Use:

@@ -47,7 +47,7 @@ class Opened:
 
         What holds a whole reference and more takes its place; nothing takes the place of one without a value.
         """
-        return longest(wide for entity in longest(found) if (wide := self._widened(entity)))
+        return longest(wide for entity in found if (wide := self._widened(entity)))
 
     def _widened(self, entity: Entity) -> Entity | None:
         touched = [one for one in self.stretches if one.start < entity.end and entity.start < one.end]
