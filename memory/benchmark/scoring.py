@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from consent.domain.taxonomy import PRIVATE_TYPES
 from memory.benchmark.part import Part, Query, Subject, Trial
+from vault.domain.matching.forms import DETECTED
 
 Rows = Mapping[str, Mapping[str, Any]]
 """The rows of a sheet by id."""
@@ -196,7 +197,7 @@ def recalling(part: Part, rows: Rows, which: Callable[[Mapping[str, Any]], list[
 def says_value(text: str, key: str, value: str, *, alone: bool = True) -> bool:
     """Whether ``text`` holds an exact value; of types with few values, if not ``alone``, only beside their name."""
     found = re.finditer(_exactly(value), text, re.I)
-    if alone or not PRIVATE_TYPES[key].tiny:
+    if alone or key not in DETECTED:
         return next(found, None) is not None
     named = re.compile("|".join(map(re.escape, (PRIVATE_TYPES[key].noun, PRIVATE_TYPES[key].label))), re.I)
     return any(named.search(text[max(0, m.start() - _NEARBY) : m.end() + _NEARBY]) for m in found)
