@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from consent.domain.taxonomy import Purpose
 from memory.domain.composing import followup, talk, telling
 from memory.domain.composing.brief import Brief, brief_of
 from memory.domain.composing.closing import complete, released
@@ -74,7 +75,7 @@ def _answer(task: Task, brief: Brief) -> str:
     if in_danger(brief.request):
         return complete(support(brief), brief)
     said = _talk(task, brief, frame)
-    if not said and _is_recall(brief, frame):
+    if not said and (task.purpose == Purpose.OWN_EYES or _is_recall(brief, frame)):
         said = recall(brief)
     return paragraphs(said, released(said, brief)) if said else _made(task, brief, frame)
 

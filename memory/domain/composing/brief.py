@@ -21,7 +21,8 @@ _ENJOYED = re.compile(
     re.I,
 )
 _FOR_ONESELF = re.compile(
-    r"\b(?:plan|suggest|recommend|ideas? for|what (?:should|can|could) i (?:cook|eat|make|read|watch|listen|play|do))\b"
+    r"\b(?:plan|suggest|recommend|ideas? for|what (?:should|can|could) i (?:cook|eat|make|read|watch|listen|play)|what (?:should|can|could) i do (?:today|tonight|tomorrow|this|on|at|over)|"
+    r"(?:write|draft|make) (?:me )?(?:a|my) (?:\w+ )?(?:bio|profile))\b"
     r"(?![^.?!]*\b(?:gift|present|study|exam|budget|for (?:my|his|her|their|our) (?!week|day|sat|sun|evening)\w+)\b)",
     re.IGNORECASE,
 )
@@ -130,7 +131,7 @@ def brief_of(task: Task, request: str, change: str = "") -> Brief:
     needs = tuple(n for n in task.needs if n.type in PRIVATE_TYPES)
     memories = tuple(cleaned(m, needs) for m in task.memories)
     wanted = _wanted(task.preferences_needed, request)
-    tastes = tastes_of(memories, wanted)
+    tastes = tuple(t for t in tastes_of(memories, wanted) if wanted is not _LEISURE or not t.against)
     known = {t.key for t in tastes}
     text = scrubbed(request, needs)[:READ_AT_MOST].replace("’", "'")
     return Brief(

@@ -30,7 +30,7 @@ _OWN = re.compile(r"\b(?:i|i'm|i've|my|me|mine|our|we)\b", re.IGNORECASE)
 _HELP = re.compile(
     (
         r"\b(?:should|could|can|would|recommend|suggest\w*|ideas?|advice|help|plan|write|draft|best|tips|"
-        r"need to know|explain|steps|do i need to|how do i|what do i (?:need|do|say))\b"
+        r"need to know|explain|steps|do i need to|how do i|what do i (?:need|do(?! for\b)|say))\b"
     ),
     re.IGNORECASE,
 )

@@ -74,5 +74,5 @@ def _friendly(brief: Brief) -> str:
     return brief.pick(
         "Thank you for telling me.",
         "Good to know, thank you.",
-        "Noted. Whenever you like, ask me to plan or write something with it.",
+        "Noted, thank you. Whenever you like, give me something to write, fill in or plan.",
     )

@@ -152,7 +152,7 @@ class TestRecall:
 
     def test_an_occupation_asked_for(self) -> None:
         text = answer("What do I do for a living?", allowed("PERSON.occupation"), memories=[NURSE])
-        assert "[OCCUPATION_7K]" in text
+        assert text == "Your occupation: [OCCUPATION_7K]"
 
     @pytest.mark.parametrize("question", ["What's my husband's phone number?", "What is Tom's number?"])
     def test_somebody_elses_value_is_not_ones_own(self, question: str) -> None:

@@ -131,7 +131,7 @@ _ANY = _matter(
 _TOLD = _matter(
     r"", "For your information", "{told}.", "Thank you for understanding – let me know if there is anything to settle."
 )
-_REACHED = _matter(r"", "How to reach me", "Here is how you can reach me.", "Talk soon!")
+_REACHED = _matter(r"", "How to reach me", "I wanted to send you my details.")
 _FORMAL_ROLES = re.compile(
     r"landlord|bank|hr|insur|professor|embassy|company|school|university|hotel|airline|recruiter|clinic|employer"
 )

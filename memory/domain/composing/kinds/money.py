@@ -53,6 +53,9 @@ def budget(brief: Brief) -> str:
     return paragraphs(figures(brief), risk(brief), "**The cap**", numbered(rows), _shares(likes), _verdict(brief))
 
 
+_LEFT = ("ASSET.monthly_income", "ASSET.monthly_expenses")
+
+
 def _left(brief: Brief) -> str:
     """What is left each month, as the sum to be done."""
     income = brief.value("ASSET.monthly_income", "what comes in")
@@ -87,6 +90,7 @@ def _verdict(brief: Brief) -> str:
 def limits(brief: Brief) -> str:
     """Spending guardrails for a month."""
     rows = (
+        f"What any wish has to fit into: {_left(brief)}, each month" if brief.needed(*_LEFT) else "",
         "Pay rent, bills and savings on the day money comes in; spend only what is left",
         f"Keep a cushion of {cushion(brief)} of costs before any larger wish",
         "One weekly amount for everything that is not fixed; check it every Sunday",
