@@ -8,20 +8,19 @@ from uuid import UUID
 
 import numpy as np
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 
 from memory.domain.errors import WrongState
 from memory.domain.ports import Embedder, Vector
-from memory.domain.reconcile import Known, Verdict, fingerprint_text, reconcile
+from memory.domain.reconcile import Known, Verdict, comparable, fingerprint_text, reconcile
 from memory.domain.relations import label_of
 from memory.domain.types import Fact
 from memory.events import Kind, event_append
-from memory.models import Memory, MemoryState, Triplet, Turn
+from memory.models import Memory, MemoryState, ReadyIndex, Triplet, Turn
 from vault.crypto import fingerprint
-from vault.domain.references import Raw, Sanitized
+from vault.domain.references import Raw, Sanitized, refs
 from vault.keyring import keys_ensure
-from vault.selectors import sanitized_all
+from vault.selectors import sanitized_all, views_of
 from vault.services import text_seal
 
 _EMBEDDING: Final = np.dtype("<f2")
@@ -61,14 +60,22 @@ def facts_store(message: Turn, embedded: Sequence[Embedded]) -> list[Memory]:
     One writer a person at a time. Nothing is stored when the message is gone or its facts were stored before.
     """
     state = _lock(message.owner_id)
-    waiting = Turn.objects.select_for_update().filter(pk=message.pk, remembering=Turn.Remembering.WAITING)
-    if not waiting.exists():
+    waiting = Turn.objects.filter(pk=message.pk, remembering=Turn.Remembering.WAITING)
+    if not waiting.filter(conversation__erasure=None).exists():
         return []
-    stored = [memory for one in embedded if (memory := _reconciled(message, one))]
+    store = _Store(message, state.version + 1)
+    stored = [memory for one in _still_held(message.owner_id, embedded) if (memory := store.reconciled(one))]
     waiting.update(remembering=Turn.Remembering.DONE)
-    _raise_version(state)
+    if stored or store.ended:
+        _raise_version(state, changed=store.ended)
     event_append(message, Kind.STATE)
     return stored
+
+
+def _still_held(owner_id: int, embedded: Sequence[Embedded]) -> list[Embedded]:
+    """The facts all of whose values are still in the vault; one deleted meanwhile takes what was drawn with it."""
+    views = views_of(owner_id, (ref for one in embedded for ref in refs(one.fact.text)))
+    return [one for one in embedded if all(views[ref].held for ref in refs(one.fact.text))]
 
 
 def remembering_failed(message: Turn) -> None:
@@ -82,28 +89,86 @@ def _lock(owner_id: int) -> MemoryState:
     return MemoryState.objects.select_for_update().get(owner_id=owner_id)
 
 
-def _raise_version(state: MemoryState) -> None:
-    MemoryState.objects.filter(pk=state.pk).update(version=F("version") + 1)
+def _raise_version(state: MemoryState, *, changed: bool = True, erased: bool = False) -> None:
+    """The next version, in the transaction that holds the lock; ``changed`` when it does more than add facts."""
+    state.version += 1
+    state.changed = state.version if changed else state.changed
+    state.erased = state.version if erased else state.erased
+    state.save(update_fields=["version", "changed", "erased"])
 
 
-def memory_changed(owner_id: int) -> None:
-    """Say to every process that the person's memory is another one now."""
-    _raise_version(_lock(owner_id))
+def memory_changed(owner_id: int, *, erased: bool = False) -> None:
+    """Say to every process that the person's memory is another one now; ``erased``: drop all that was built from it."""
+    with transaction.atomic():
+        _raise_version(_lock(owner_id), erased=erased)
+        if erased:
+            ReadyIndex.objects.filter(owner_id=owner_id).delete()
 
 
-def _reconciled(message: Turn, new: Embedded) -> Memory | None:
-    related = Memory.objects.filter(owner_id=message.owner_id, valid_to=None)
-    decision = reconcile([_known(memory) for memory in related], new.fact)
-    began = new.fact.valid_from or message.created_at
-    match decision.verdict:
-        case Verdict.DUPLICATE:
+@transaction.atomic
+def index_keep_ready(owner_id: int, embedder: str, version: int, data: bytes) -> None:
+    """Keep a copy of a person's index ready, unless something was deleted since it was built."""
+    if _lock(owner_id).erased <= version:
+        ReadyIndex.objects.update_or_create(
+            owner_id=owner_id, embedder=embedder, defaults={"version": version, "data": data}
+        )
+
+
+class _Store:
+    """Stores the facts of one message, one after the other; ``ended`` says whether one ended an earlier fact."""
+
+    def __init__(self, message: Turn, version: int) -> None:
+        self.message, self.version, self.ended = message, version, False
+
+    def reconciled(self, new: Embedded) -> Memory | None:
+        decision = reconcile(_rivals(self.message.owner_id, new.fact), new.fact)
+        began = new.fact.valid_from or self.message.created_at
+        if decision.verdict is Verdict.DUPLICATE:
             return None
-        case Verdict.RETRACT:
-            _end(message.owner_id, decision.ids, began, None)
-            return None
-    memory = _store(message, new, began)
-    _end(message.owner_id, decision.ids, began, memory)
-    return memory
+        memory = None if decision.verdict is Verdict.RETRACT else self._put(new, began)
+        self._end(decision.ids, began, memory)
+        return memory
+
+    def _end(self, ids: Sequence[str], at: datetime, by: Memory | None) -> None:
+        rows = Memory.objects.filter(owner_id=self.message.owner_id, id__in=ids)
+        if ids and rows.update(valid_to=at, superseded_by=by, taken_back_by=None if by else self.message):
+            self.ended = True
+
+    def _put(self, new: Embedded, began: datetime) -> Memory:
+        fact, mark = new.fact, _mark(self.message.owner_id, new.fact)
+        same = Memory.objects.filter(owner_id=self.message.owner_id, mark=mark)
+        same.exclude(erasure=None).delete()  # deleted, and told again before that was final
+        again = same.first()
+        if again:
+            return self._true_again(again)
+        memory = Memory.objects.create(
+            owner_id=self.message.owner_id,
+            source=self.message,
+            text=fact.text.text,
+            subject=fact.subject,
+            relation=fact.relation,
+            object=fact.object.text,
+            mark=mark,
+            embedding=new.vector,
+            embedder=new.embedder,
+            said_at=self.message.created_at,
+            valid_from=began,
+            version=self.version,
+        )
+        _edge(memory)
+        return memory
+
+    def _true_again(self, memory: Memory) -> Memory:
+        memory.valid_to = memory.superseded_by = memory.taken_back_by = None
+        memory.version = self.version
+        memory.save(update_fields=["valid_to", "superseded_by", "taken_back_by", "version"])
+        return memory
+
+
+def _rivals(owner_id: int, fact: Fact) -> list[Known]:
+    """The current facts that a new one can repeat or end."""
+    rows = Memory.objects.filter(owner_id=owner_id, valid_to=None, erasure=None, relation__in=comparable(fact.relation))
+    return [_known(memory) for memory in rows.defer("embedding")]
 
 
 def _known(memory: Memory) -> Known:
@@ -115,33 +180,6 @@ def _known(memory: Memory) -> Known:
         object=memory.object,
         valid_from=memory.valid_from,
     )
-
-
-def _end(owner_id: int, ids: Sequence[str], at: datetime, by: Memory | None) -> None:
-    Memory.objects.filter(owner_id=owner_id, id__in=ids).update(valid_to=at, superseded_by=by)
-
-
-def _store(message: Turn, new: Embedded, began: datetime) -> Memory:
-    fact = new.fact
-    memory, created = Memory.objects.update_or_create(
-        owner_id=message.owner_id,
-        mark=_mark(message.owner_id, fact),
-        defaults={"valid_to": None, "superseded_by": None},
-        create_defaults={
-            "source": message,
-            "text": fact.text.text,
-            "subject": fact.subject,
-            "relation": fact.relation,
-            "object": fact.object.text,
-            "embedding": new.vector,
-            "embedder": new.embedder,
-            "said_at": message.created_at,
-            "valid_from": began,
-        },
-    )
-    if created:
-        _edge(memory)
-    return memory
 
 
 def _mark(owner_id: int, fact: Fact) -> str:
@@ -167,7 +205,7 @@ def memory_edit(*, user_id: int, memory_id: UUID, text: Raw, embedder: Embedder)
         Memory.DoesNotExist: there is no such fact of this person.
         WrongState: another fact already says that.
     """
-    memory = Memory.objects.get(owner_id=user_id, id=memory_id)
+    memory = Memory.objects.get(owner_id=user_id, id=memory_id, erasure=None)
     sealed = text_seal(user_id=user_id, raw=text, turn_id=memory.source_id)
     if sealed.unsorted:
         raise WrongState("not readable for private values, and was not changed")
@@ -176,7 +214,9 @@ def memory_edit(*, user_id: int, memory_id: UUID, text: Raw, embedder: Embedder)
     with transaction.atomic():
         state = _lock(user_id)
         mark = _mark(user_id, fact)
-        if Memory.objects.filter(owner_id=user_id, mark=mark).exclude(pk=memory.pk).exists():
+        same = Memory.objects.filter(owner_id=user_id, mark=mark).exclude(pk=memory.pk)
+        same.exclude(erasure=None).delete()
+        if same.exists():
             raise WrongState("kept already, in another memory")
         memory.text = memory.object = sealed.text.text
         memory.mark, memory.embedding, memory.edited_at = mark, vector, timezone.now()

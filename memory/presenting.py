@@ -13,9 +13,9 @@ from consent.domain.grants import Scope
 from consent.domain.policy import Decision
 from consent.selectors import Asked, RequestView, requests_of
 from memory.domain.types import TurnState
-from memory.models import Memory, Turn
+from memory.models import Turn
 from memory.rendering import answer_html, chips_html, open_html
-from memory.selectors import text_so_far
+from memory.selectors import memories_by_ids, memories_of, text_so_far
 from memory.uses import own_eyes, use_of
 from vault.domain.references import Referenced, pieces, refs
 from vault.selectors import View, masked, type_label, views_of
@@ -95,9 +95,7 @@ class ShownTurn:
 def turns_show(user_id: int, turns: Sequence[Turn]) -> list[ShownTurn]:
     """Each turn as its owner sees it now."""
     requests = requests_of(user_id, [turn.id for turn in turns])
-    counts = dict(
-        Memory.objects.filter(owner_id=user_id, source__in=turns).values_list("source").annotate(Count("id")).order_by()
-    )
+    counts = dict(memories_of(user_id).filter(source__in=turns).values_list("source").annotate(Count("id")).order_by())
     return [
         _message(turn, counts.get(turn.id, 0)) if turn.role == Turn.Role.USER else _answer(turn, requests.get(turn.id))
         for turn in turns
@@ -132,7 +130,7 @@ def _answer(turn: Turn, request: RequestView | None) -> ShownTurn:
         error=turn.error,
         answered_by=turn.answered_by,
         chips=hidden,
-        used=Memory.objects.filter(owner_id=turn.owner_id, id__in=turn.used_memories).count(),
+        used=memories_by_ids(turn.owner_id, turn.used_memories).count(),
         released=released,
         missing=[type_label(type) for type in turn.missing_types],
         card=card_of(request, turn) if request else None,

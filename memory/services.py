@@ -17,7 +17,7 @@ from memory.domain.typed import typed
 from memory.domain.types import TurnState
 from memory.events import Kind, event_append
 from memory.models import Conversation, MemoryState, Turn, TurnEvent
-from memory.selectors import conversation_get, exchanges_before, memory_state, turn_get
+from memory.selectors import conversation_get, exchanges_before, memory_state, shown_turns, turn_get
 from memory.uses import own_eyes
 from vault.domain.references import Raw, Referenced, refs
 from vault.domain.spans import ContextTurn
@@ -56,7 +56,7 @@ def turn_receive(*, user_id: int, conversation_id: UUID, text: str, send_key: UU
     message = Turn(id=uuid4(), owner_id=user_id, conversation=conversation, position=_next_position(conversation))
     context = [ContextTurn(said.role, said.text.text) for said in exchanges_before(message, most=2)]
     with transaction.atomic():
-        Conversation.objects.select_for_update().get(pk=conversation.pk)
+        Conversation.objects.select_for_update().get(pk=conversation.pk, erasure=None)
         again = Turn.objects.filter(conversation=conversation, send_key=send_key).first() if send_key else None
         if again:
             return again.reply
@@ -109,7 +109,7 @@ def turn_claim(turn_id: UUID) -> Turn | None:
     """Begin to answer, if nobody else does; an answer whose worker fell silent begins anew."""
     silent = Q(claimed_at=None) | Q(claimed_at__lt=timezone.now() - HEARTBEAT)
     free = Q(state=TurnState.RECEIVED) | (Q(state=TurnState.ANSWERING) & silent)
-    claimed = Turn.objects.filter(free, pk=turn_id, role=Turn.Role.ASSISTANT).update(
+    claimed = Turn.objects.filter(free, pk=turn_id, role=Turn.Role.ASSISTANT, conversation__erasure=None).update(
         state=TurnState.ANSWERING, claimed_at=timezone.now(), error=""
     )
     if not claimed:
@@ -174,7 +174,7 @@ def turn_stop(*, user_id: int, turn_id: UUID) -> Turn:
     Raises:
         Turn.DoesNotExist; WrongState: it has ended.
     """
-    turn = Turn.objects.select_for_update().get(owner_id=user_id, id=turn_id)
+    turn = shown_turns(user_id).select_for_update(of=("self",)).get(id=turn_id)
     if turn.state in ENDED or turn.role != Turn.Role.ASSISTANT:
         raise WrongState(turn.state)
     turn.stop_requested = True
@@ -201,7 +201,7 @@ def turn_retry(*, user_id: int, turn_id: UUID) -> Turn:
     Raises:
         Turn.DoesNotExist; WrongState: it is not in such a state.
     """
-    turn = Turn.objects.select_for_update().get(owner_id=user_id, id=turn_id)
+    turn = shown_turns(user_id).select_for_update(of=("self",)).get(id=turn_id)
     if turn.state not in (TurnState.FAILED, TurnState.STOPPED) or turn.asks is None:
         raise WrongState(turn.state)
     if turn.asks.unsorted:

@@ -4,11 +4,13 @@ import logging
 from uuid import UUID
 
 from celery import Task, shared_task
+from django.conf import settings
 from kombu.exceptions import OperationalError
 
 from memory import runtime
+from memory.erase import erasure_finish, erasures_due, touched_by
 from memory.facts import memories_embed
-from memory.models import Turn
+from memory.models import Erasure, Turn
 from memory.pipeline.answer import answer
 from memory.pipeline.remember import remember
 from memory.selectors import memories_by_ids, turns_unfinished, turns_unremembered
@@ -31,6 +33,19 @@ def embed_memories(user_id: int, memory_ids: list[str]) -> None:
     memories_embed(user_id, list(memories_by_ids(user_id, memory_ids)), runtime.embedder())
 
 
+@shared_task(autoretry_for=(Exception,), max_retries=8, retry_backoff=True)
+def finish_erasure(erasure_id: str) -> None:
+    erasure_finish(UUID(erasure_id))
+    runtime.embedder().forget()
+
+
+@shared_task
+def tidy_up() -> None:
+    """Everything whose time has come and whose own job was lost."""
+    for erasure_id in erasures_due():
+        erasure_finish(erasure_id)
+
+
 def enqueue_answer(turn_id: UUID) -> None:
     """Have a turn answered; when the queue cannot be reached, it is found again at the next start."""
     _send(answer_turn, str(turn_id))
@@ -48,10 +63,29 @@ def enqueue_remembering(message: Turn) -> None:
     _send(remember_turn, str(message.id))
 
 
-def enqueue_embedding(user_id: int, memory_ids: list[str]) -> None:
-    """Have facts embedded again whose sanitized words have changed."""
-    if memory_ids:
-        _send(embed_memories, user_id, memory_ids)
+def enqueue_erasing(erasure: Erasure) -> None:
+    """Have a deletion finished when it can no longer be undone, and what it touched embedded again now."""
+    runtime.embedder().forget()
+    _embed_touched(erasure)
+    if not erasure.settled_at:
+        _send(finish_erasure, str(erasure.id), after=settings.SPMEM_UNDO_SECONDS)
+
+
+def enqueue_undone(erasure: Erasure) -> None:
+    """Take up again what a deletion had put aside."""
+    _embed_touched(erasure)
+    for turn in turns_unremembered().filter(owner_id=erasure.owner_id):
+        _send(remember_turn, str(turn.id))
+
+
+def _embed_touched(erasure: Erasure) -> None:
+    if touched := touched_by(erasure):
+        _send(embed_memories, erasure.owner_id, touched)
+
+
+def enqueue_tidying() -> None:
+    """Have done whatever time has come for."""
+    _send(tidy_up)
 
 
 def enqueue_lost() -> int:
@@ -61,11 +95,12 @@ def enqueue_lost() -> int:
         _send(answer_turn, str(turn.id))
     for turn in messages:
         _send(remember_turn, str(turn.id))
+    _send(tidy_up)
     return len(answers) + len(messages)
 
 
-def _send(task: "Task[..., None]", *args: object) -> None:
+def _send(task: "Task[..., None]", *args: object, after: float = 0) -> None:
     try:
-        task.apply_async(args)
+        task.apply_async(args, countdown=after)
     except OperationalError:
         logger.error("The queue cannot be reached; the job is found again by its row at the next start.")

@@ -124,6 +124,7 @@ SPMEM_MODEL_TIMEOUT = env.float("SPMEM_MODEL_TIMEOUT", default=60.0)
 
 # Memory
 SPMEM_INDEX_CACHE_BYTES = env.int("SPMEM_INDEX_CACHE_BYTES", default=256 * 1024 * 1024)
+SPMEM_UNDO_SECONDS = env.float("SPMEM_UNDO_SECONDS", default=10.0)
 SPMEM_MAX_MESSAGE = env.int("SPMEM_MAX_MESSAGE", default=50_000)
 
 # Sign-in

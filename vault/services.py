@@ -58,9 +58,16 @@ class SealedText:
 
 @sensitive_variables()
 def text_seal(
-    *, user_id: int, raw: Raw, context: Sequence[ContextTurn] = (), turn_id: UUID | None = None
+    *,
+    user_id: int,
+    raw: Raw,
+    context: Sequence[ContextTurn] = (),
+    turn_id: UUID | None = None,
+    lasts_with: UUID | None = None,
 ) -> SealedText:
     """The text with every private span sealed in the vault and replaced by its reference.
+
+    What is new to the vault lasts only as long as the temporary conversation ``lasts_with``, if there is one.
 
     When detection itself fails, the whole message is sealed as one unsorted entry. Passwords, card security codes,
     keys and tokens are kept in no form, nor are values of a type that the person does not want kept.
@@ -73,7 +80,7 @@ def text_seal(
     rules = policies_of(user_id)
     unkept = {kind for kind, rule in rules.items() if rule.keep is Keep.NO}
     with transaction.atomic():
-        sealer = _Sealer(user_id, raw, turn_id, unkept | {SECRET})
+        sealer = _Sealer(user_id, raw, turn_id, unkept | {SECRET}, lasts_with)
         text = Referenced(splice(raw.text, entities, sealer.put, escape))
         ledger_append(user_id=user_id, events=sealer.events) if sealer.events else None
     return SealedText(
@@ -98,8 +105,11 @@ def _known_again(user_id: int, raw: Raw, found: Sequence[Entity]) -> tuple[Entit
 class _Sealer:
     """Seals the spans of one text, one after the other."""
 
-    def __init__(self, user_id: int, raw: Raw, turn_id: UUID | None, unkept: Collection[str]) -> None:
+    def __init__(
+        self, user_id: int, raw: Raw, turn_id: UUID | None, unkept: Collection[str], lasts_with: UUID | None
+    ) -> None:
         self.user_id, self.raw, self.turn_id, self.unkept = user_id, raw, turn_id, unkept
+        self.lasts_with = lasts_with
         self.keys, self.salt = keys_ensure(user_id), alias_salt(user_id)
         self.values: list[SealedValue] = []
         self.events: list[Event] = []
@@ -111,7 +121,7 @@ class _Sealer:
             return f"({word}, not kept)"
         entry, new = self._entry(entity)
         spelling = PrivateValue(self.raw.text[entity.start : entity.end])
-        ref = Ref(entry.type, _reference_of(entry, spelling).key)
+        ref = Ref(entry.type, _reference_of(entry, spelling, self.lasts_with).key)
         if new:
             self.events.append(Event(Action.SEAL, entity.type, entry_id=entry.id, turn_id=self.turn_id))
         self.values.append(SealedValue(ref, entry.id, entry.subject, new))
@@ -122,9 +132,13 @@ class _Sealer:
         canonical = PrivateValue(entity.canonical)
         mark = _fingerprint(self.keys, entity.type, canonical)
         entry = _known(self.user_id, entity, mark, canonical)
+        if entry and entry.hidden_by:  # deleted, and told again before that was final
+            entry_delete(user_id=self.user_id, entry_ids=[entry.id])
+            entry = None
         new = entry is None
         entry = entry or self._seal_new(entity, mark, canonical)
-        _make_current(entry)
+        if not self.lasts_with:
+            _make_current(entry)
         return entry, new
 
     @sensitive_variables()
@@ -144,6 +158,7 @@ class _Sealer:
             preview=_preview(entity.type, spelled),
             source_turn_id=self.turn_id,
             seen_at=timezone.now(),
+            lasts_with=self.lasts_with,
         )
 
 
@@ -172,8 +187,8 @@ def _known(user_id: int, entity: Entity, mark: str | None, canonical: PrivateVal
 
 
 def _make_current(entry: VaultEntry) -> None:
-    entry.state, entry.seen_at = VaultEntry.State.ACTIVE, timezone.now()
-    entry.save(update_fields=["state", "seen_at"])
+    entry.state, entry.seen_at, entry.lasts_with = VaultEntry.State.ACTIVE, timezone.now(), None
+    entry.save(update_fields=["state", "seen_at", "lasts_with"])
     one = entry.type in PRIVATE_TYPES and PRIVATE_TYPES[entry.type].cardinality is Cardinality.ONE
     if one and entry.subject == USER:
         others = VaultEntry.objects.filter(owner_id=entry.owner_id, type=entry.type, subject=USER).exclude(pk=entry.pk)
@@ -181,9 +196,11 @@ def _make_current(entry: VaultEntry) -> None:
 
 
 @sensitive_variables()
-def _reference_of(entry: VaultEntry, spelling: PrivateValue) -> Reference:
+def _reference_of(entry: VaultEntry, spelling: PrivateValue, lasts_with: UUID | None) -> Reference:
     for row in entry.references.all():
         if _open(entry, row.key, row.key_version, bytes(row.sealed)) == spelling:
+            if row.lasts_with and not lasts_with:
+                entry.references.filter(pk=row.pk).update(lasts_with=None)
             return row
     key, salt = key_new(), _salt_of(entry)
     address = crypto.Address(entry.owner_id, entry.id, entry.type, key, entry.value_version, entry.key_version)
@@ -195,6 +212,7 @@ def _reference_of(entry: VaultEntry, spelling: PrivateValue) -> Reference:
         key_version=entry.key_version,
         value_version=entry.value_version,
         sealed=crypto.seal_value(user_key, salt, address, spelling),
+        lasts_with=lasts_with,
     )
 
 
@@ -229,9 +247,10 @@ def entry_release(use: Use, wanted: Iterable[Ref]) -> dict[Ref, PrivateValue]:
     keys = [ref.key for ref in wanted]
     try:
         with transaction.atomic():
-            rows = Reference.objects.filter(owner_id=use.user_id, key__in=keys).select_related("entry")
+            rows = Reference.objects.filter(owner_id=use.user_id, key__in=keys, entry__hidden_by=None)
             release = _Release(use)
-            return {Ref(row.entry.type, row.key): release.open(row) for row in rows if release.allows(row.entry)}
+            shown = [row for row in rows.select_related("entry") if release.allows(row.entry)]
+            return {Ref(row.entry.type, row.key): release.open(row) for row in shown}
     except Tampered:
         ledger_append(user_id=use.user_id, events=[Event(Action.BLOCKED, result="does not open", turn_id=use.turn_id)])
         raise

@@ -46,6 +46,10 @@ class Embedder(Protocol):
         """Shape ``(len(texts), dimensions)``, float32, each row of length 1."""
         ...
 
+    def forget(self) -> None:
+        """Drop whatever is remembered of texts seen, as a deletion demands."""
+        ...
+
 
 class VectorIndex(Protocol):
     """Exact nearest neighbours among one person's facts."""

@@ -1,7 +1,7 @@
 """What a new fact means for those already known: one more, the same again, a newer value, or an end."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -76,7 +76,7 @@ class Decision:
 
 def reconcile(current: Sequence[Known], new: Fact) -> Decision:
     """What ``new`` means beside the current facts; only those of its subject and relation are ever touched."""
-    rivals = [known for known in current if _same_person(known, new) and known.relation in _comparable(new.relation)]
+    rivals = [known for known in current if _same_person(known, new) and known.relation in comparable(new.relation)]
     if new.retracts:
         return Decision(Verdict.RETRACT, tuple(k.id for k in rivals if _is_about(k, new)))
     for known in rivals:
@@ -103,7 +103,8 @@ def _same_person(known: Known, new: Fact) -> bool:
 _OPPOSITES: Final = frozenset({"likes", "dislikes"})
 
 
-def _comparable(relation: str) -> Iterable[str]:
+def comparable(relation: str) -> Collection[str]:
+    """The relations whose facts a new one of ``relation`` can repeat or end."""
     return _OPPOSITES if relation in _OPPOSITES else (relation,)
 
 

@@ -24,6 +24,7 @@ from consent.models import ConsentRequest, Grant
 from consent.selectors import Asked
 from consent.services import Decided, request_decide, request_open
 from memory.adapters.embedder import LocalEmbedder
+from memory.erase import memories_erase
 from memory.models import Conversation, Memory, Turn
 from memory.pipeline.remember import remember
 from memory.services import conversation_create, turn_receive
@@ -81,13 +82,14 @@ class Hers:
     entry_id: UUID
     request_id: UUID
     grant_id: UUID
+    erasure_id: UUID
 
     def fill(self, route: Route) -> dict[str, object]:
         """What stands in a route's address; the type of a value, which is nobody's, is hers too."""
         return {part: "CONTACT.phone" if part == "type" else getattr(self, part) for part in route.parts}
 
 
-NOBODYS = Hers(*(uuid4() for _ in range(6)))
+NOBODYS = Hers(*(uuid4() for _ in Hers.__annotations__))
 
 
 @pytest.fixture
@@ -101,10 +103,11 @@ def hers(alice: User, embedder: LocalEmbedder) -> Hers:
     open_one = request_open(use_of(Turn.objects.get(pk=reply.pk)), asked)
     decided = request_open(_other_use(alice, conversation), asked)
     request_decide(user_id=alice.pk, request_id=decided.id, decided=Decided(allow=True))
-    memory = Memory.objects.filter(owner=alice).first()
+    memory = Memory.objects.filter(owner=alice).exclude(relation="has_phone").first()
     grant = Grant.objects.get(owner=alice)
     assert memory
-    return Hers(conversation.id, reply.id, memory.id, entry.id, open_one.id, grant.id)
+    erasure = memories_erase(user_id=alice.pk, relation="has_phone")
+    return Hers(conversation.id, reply.id, memory.id, entry.id, open_one.id, grant.id, erasure.id)
 
 
 def _other_use(alice: User, conversation: Conversation) -> Use:
@@ -127,7 +130,9 @@ def stranger(request: pytest.FixtureRequest, hers: Hers) -> Client:
 def everything(*but: str) -> dict[str, list[tuple[object, ...]]]:
     """Every row of every table, but for the sessions of those who ask."""
     return {
-        model._meta.label: sorted((_row(row) for row in model._default_manager.using(router.db_for_read(model))), key=str)
+        model._meta.label: sorted(
+            (_row(row) for row in model._default_manager.using(router.db_for_read(model))), key=str
+        )
         for model in apps.get_models(include_auto_created=True)
         if model._meta.label not in {"sessions.Session", *but}
     }
@@ -226,6 +231,8 @@ def test_alice_herself_is_let_in(hers: Hers, alice: User, queued: list[tuple[obj
     """The ids are right, so what strangers are told is because of whose they are."""
     client = Client()
     client.force_login(alice, backend="allauth.account.auth_backends.AuthenticationBackend")
+    undone = client.post(reverse("api-erasure-undo", args=[hers.erasure_id]))
+    assert undone.json()["state"] == "undone"
     pages = [route for route in WITH_IDS if not route.name.startswith(("api-", "turn-place", "conversation-events"))]
     assert {ask(client, "get", route, hers).status_code for route in pages} == {200}
     decided = client.post(reverse("api-decision", args=[hers.request_id]), {"allow": False}, "application/json")
