@@ -47,5 +47,8 @@ e2e: env
 	.ci/chromium.sh
 	DJANGO_ALLOW_ASYNC_UNSAFE=1 $(BIN)/pytest tests/e2e -q
 
+screenshots: env       ## the picture in the README
+	$(BIN)/python -m tests.e2e.screenshots
+
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache

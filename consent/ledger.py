@@ -41,8 +41,7 @@ class Verification:
 @transaction.atomic
 def ledger_append(*, user_id: int, events: list[Event]) -> None:
     """Add rows at the end of the person's chain, in the transaction of what they tell of."""
-    LedgerHead.objects.get_or_create(owner_id=user_id)
-    head = LedgerHead.objects.select_for_update().get(owner_id=user_id)
+    head = ledger_lock(user_id)
     at = timezone.now()
     for event in events:
         head.sequence += 1
@@ -51,6 +50,15 @@ def ledger_append(*, user_id: int, events: list[Event]) -> None:
             owner_id=user_id, sequence=head.sequence, at=at, mac=head.mac, **{f: getattr(event, f) for f in _FIELDS}
         )
     head.save()
+
+
+def ledger_lock(user_id: int) -> LedgerHead:
+    """The end of the person's chain, locked: nobody else writes to it, or to their vault, before this transaction ends.
+
+    Locks are taken in one order everywhere: grants, the ledger's head, entries.
+    """
+    LedgerHead.objects.get_or_create(owner_id=user_id)
+    return LedgerHead.objects.select_for_update().get(owner_id=user_id)
 
 
 def ledger_verify(user_id: int) -> Verification:

@@ -165,7 +165,7 @@ def erasure_undo(*, user_id: int, erasure_id: UUID) -> Erasure:
         return erasure
     if erasure.state == State.GONE or erasure.due_at <= timezone.now():
         raise TooLate
-    for store in reversed(STORES):
+    for store in STORES:
         store.show(erasure)
     erasure.state, erasure.settled_at = State.UNDONE, timezone.now()
     erasure.save()

@@ -78,10 +78,11 @@ def _still_held(owner_id: int, embedded: Sequence[Embedded]) -> list[Embedded]:
     return [one for one in embedded if all(views[ref].held for ref in refs(one.fact.text))]
 
 
-def remembering_failed(message: Turn) -> None:
+def remembering_failed(turn_id: UUID) -> None:
     """Say that the facts of a message could not be drawn; the person can try again."""
-    Turn.objects.filter(pk=message.pk, remembering=Turn.Remembering.WAITING).update(remembering=Turn.Remembering.FAILED)
-    event_append(message, Kind.STATE)
+    waiting = Turn.objects.filter(pk=turn_id, remembering=Turn.Remembering.WAITING)
+    if waiting.update(remembering=Turn.Remembering.FAILED):
+        event_append(Turn.objects.get(pk=turn_id), Kind.STATE)
 
 
 def _lock(owner_id: int) -> MemoryState:

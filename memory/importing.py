@@ -3,6 +3,7 @@
 from uuid import UUID, uuid5
 
 from django.db import transaction
+from django.utils import timezone
 
 from memory.domain.ports import Embedder
 from memory.domain.titles import title_of
@@ -52,7 +53,7 @@ def _turn(conversation: Conversation, position: int, said: Said) -> None:
         position=position,
         role=said.role,
         state=TurnState.ANSWERED if said.role == Turn.Role.ASSISTANT else TurnState.RECEIVED,
-        finished_at=None,
+        finished_at=timezone.now(),
     )
     context = [ContextTurn(one.role, one.text.text) for one in exchanges_before(turn, most=2)]
     sealed = text_seal(user_id=turn.owner_id, raw=Raw(showable(said.content)), context=context, turn_id=turn.id)

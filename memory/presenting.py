@@ -140,7 +140,7 @@ def _answer(turn: Turn, request: RequestView | None) -> ShownTurn:
 def answer_words(turn: Turn, text: Referenced) -> tuple[SafeString, list[str], int]:
     """An answer's HTML with what is released filled in, the labels of what is, and how many stay chips."""
     wanted = refs(text)
-    values = entry_release(use_of(turn), wanted) if wanted else {}
+    values = entry_release(use_of(turn), wanted) if wanted and turn.asks else {}
     views = views_of(turn.owner_id, wanted)
     labels = list(dict.fromkeys(type_label(ref.type) for ref in wanted if ref in values))
     return answer_html(text, views, values), labels, sum(ref not in values and views[ref].held for ref in wanted)

@@ -54,6 +54,7 @@ class Store:
 
 def _conversations_hide(erasure: Erasure, doomed: Doomed, undo: Undo) -> dict[str, int]:
     turns = Turn.objects.filter(conversation__in=doomed.conversations)
+    list(turns.select_for_update(of=("self",)).order_by("conversation", "position").values_list("id"))
     for turn in turns.filter(role=Turn.Role.ASSISTANT, state__in=_GOING):
         _stop(turn)
     counts = {"turns": turns.count()}
@@ -199,8 +200,8 @@ def _values_destroy(erasure: Erasure) -> None:
 
 STORES: Final = (
     Store(
-        ("vault.VaultEntry", "vault.Reference", "vault.RecordSalt"),
-        _values_hide, _values_show, _values_destroy,
+        ("memory.ReadyIndex",),
+        _indexes_hide, _indexes_drop, _indexes_drop,
     ),
     Store(("memory.Turn",), _jobs_hide, _jobs_show, lambda erasure: None),
     Store(
@@ -212,8 +213,8 @@ STORES: Final = (
         _facts_hide, _facts_show, _facts_destroy,
     ),
     Store(
-        ("memory.ReadyIndex",),
-        _indexes_hide, _indexes_drop, _indexes_drop,
+        ("vault.VaultEntry", "vault.Reference", "vault.RecordSalt"),
+        _values_hide, _values_show, _values_destroy,
     ),
 )  # fmt: skip
-"""In the order of hiding: a fact that a hidden conversation took back finds that conversation hidden."""
+"""In the order in which everybody locks: memory, turns, conversation, ledger, values."""

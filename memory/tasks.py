@@ -1,6 +1,7 @@
 """The queue's tasks: they take ids, start after commit, and say what to do in a line."""
 
 import logging
+from typing import Final
 from uuid import UUID
 
 from celery import Task, shared_task
@@ -9,13 +10,15 @@ from kombu.exceptions import OperationalError
 
 from memory import runtime
 from memory.erase import erasure_finish, erasures_due, touched_by
-from memory.facts import memories_embed
+from memory.facts import memories_embed, remembering_failed
 from memory.models import Erasure, Turn
 from memory.pipeline.answer import answer
-from memory.pipeline.remember import remember
+from memory.pipeline.remember import RememberingFailed, remember
 from memory.selectors import memories_by_ids, turns_unfinished, turns_unremembered
 
 logger = logging.getLogger(__name__)
+
+RETRIES: Final = 3
 
 
 @shared_task
@@ -23,9 +26,15 @@ def answer_turn(turn_id: str) -> None:
     answer(UUID(turn_id), runtime.tools())
 
 
-@shared_task(autoretry_for=(Exception,), max_retries=3, retry_backoff=True)
-def remember_turn(turn_id: str) -> None:
-    remember(UUID(turn_id), runtime.embedder())
+@shared_task(bind=True, max_retries=RETRIES)
+def remember_turn(self: "Task[..., None]", turn_id: str) -> None:
+    try:
+        remember(UUID(turn_id), runtime.embedder())
+    except RememberingFailed as error:
+        if self.request.retries >= RETRIES:
+            remembering_failed(UUID(turn_id))
+        else:
+            raise self.retry(exc=error, countdown=2**self.request.retries) from None
 
 
 @shared_task(autoretry_for=(Exception,), max_retries=3, retry_backoff=True)

@@ -2,6 +2,8 @@
 
 import logging
 import re
+import traceback
+from types import TracebackType
 
 _SUSPECTS = re.compile(
     r"[\w.+%-]+@[\w-]+\.[\w.]+"  # email addresses
@@ -10,11 +12,19 @@ _SUSPECTS = re.compile(
 )
 
 
+ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
+
+
 class ScrubbingFormatter(logging.Formatter):
     """Formats a record, its traceback included, and scrubs all but the time."""
 
     def format(self, record: logging.LogRecord) -> str:
         return f"{self.formatTime(record)} {scrub(super().format(record))}"
+
+    def formatException(self, ei: ExcInfo) -> str:
+        """The error's kind and where it was raised; not its words, which may quote anything."""
+        kind, _, place = ei
+        return "".join(traceback.format_tb(place)) + (kind.__name__ if kind else "")
 
 
 def scrub(line: str) -> str:

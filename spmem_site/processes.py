@@ -44,7 +44,7 @@ class Processes:
         self._stack = ExitStack()
 
     def __enter__(self) -> Self:
-        for number in (signal.SIGTERM, signal.SIGHUP):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, _interrupt)
         return self
 

@@ -114,7 +114,7 @@ CELERY_TASK_ROUTES = {"memory.tasks.answer_turn": {"queue": "answer"}, "memory.t
 CELERY_TASK_DEFAULT_QUEUE = "memory"
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_TASK_STORE_ERRORS_EVEN_IF_IGNORED = False
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
 # Model
 OPENAI_API_KEY = env.str("OPENAI_API_KEY", default="")
@@ -195,5 +195,8 @@ LOGGING = {
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="WARNING")},
-    "loggers": {"django": {"handlers": [], "propagate": True}, "django.server": {"handlers": [], "propagate": True}},
+    "loggers": {
+        name: {"handlers": [], "propagate": True}
+        for name in ("django", "django.server", "uvicorn", "uvicorn.error", "uvicorn.access", "celery")
+    },
 }

@@ -12,6 +12,8 @@ from tests.leaks.sweep import net
 from tests.site import Site, running_site
 from vault.keyring import keys_forget
 
+pytest_plugins = ["tests.model_server", "tests.model_sites"]
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """A test with a person in it has both databases."""

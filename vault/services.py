@@ -14,7 +14,7 @@ from django.views.decorators.debug import sensitive_variables
 from consent.domain.grants import Use
 from consent.domain.policy import Keep
 from consent.domain.taxonomy import PRIVATE_TYPES, Cardinality, Purpose
-from consent.ledger import Action, Event, ledger_append
+from consent.ledger import Action, Event, ledger_append, ledger_lock
 from consent.selectors import ledger_rows, policies_of
 from consent.services import grant_claim
 from vault import crypto
@@ -80,6 +80,7 @@ def text_seal(
     rules = policies_of(user_id)
     unkept = {kind for kind, rule in rules.items() if rule.keep is Keep.NO}
     with transaction.atomic():
+        ledger_lock(user_id)
         sealer = _Sealer(user_id, raw, turn_id, unkept | {SECRET}, lasts_with)
         text = Referenced(splice(raw.text, entities, sealer.put, escape))
         ledger_append(user_id=user_id, events=sealer.events) if sealer.events else None
@@ -272,7 +273,14 @@ class _Release:
     def open(self, row: Reference) -> PrivateValue:
         return _open(row.entry, row.key, row.key_version, bytes(row.sealed))
 
+    def _still_held(self, entry: VaultEntry) -> bool:
+        """Whether the entry is there once whoever was writing has ended; from here on nobody deletes it."""
+        ledger_lock(self.use.user_id)
+        return VaultEntry.objects.filter(pk=entry.pk).exists()
+
     def _reveal(self, entry: VaultEntry) -> bool:
+        if not self._still_held(entry):
+            return False
         recent = ledger_rows(self.use.user_id, action=Action.REVEAL).filter(at__gt=timezone.now() - REVEAL_WINDOW)
         if recent.count() >= REVEALS:
             raise RevealLimit
@@ -281,7 +289,7 @@ class _Release:
 
     def _claim(self, entry: VaultEntry) -> bool:
         claimed = grant_claim(self.use, type=entry.type, entry_id=entry.id)
-        if claimed is None:
+        if claimed is None or not self._still_held(entry):
             return False
         grant, first = claimed
         if first:
@@ -339,11 +347,14 @@ def text_scan(user_id: int, text: str) -> tuple[Match, ...]:
 @transaction.atomic
 def entry_delete(*, user_id: int, entry_ids: Collection[UUID], result: str = "by you") -> int:
     """Destroy values: the salts first, then entries and references; what still refers to them reads as deleted."""
-    rows = list(VaultEntry.objects.select_for_update().filter(owner_id=user_id, id__in=entry_ids))
+    theirs = VaultEntry.objects.filter(owner_id=user_id, id__in=entry_ids)
+    if not theirs.exists():
+        return 0
+    ledger_lock(user_id)
+    rows = list(theirs.select_for_update())
     ids = [row.id for row in rows]
     RecordSalt.objects.filter(user_id=user_id, entry_id__in=ids).delete()
     VaultEntry.objects.filter(id__in=ids).delete()
     events = [Event(Action.DELETE, row.type, result=result, entry_id=row.id) for row in rows]
-    if events:
-        ledger_append(user_id=user_id, events=events)
+    ledger_append(user_id=user_id, events=events)
     return len(rows)

@@ -28,8 +28,8 @@ class TripletView:
 def build(triplets: Iterable[TripletView]) -> "nx.MultiDiGraph[str]":
     """A graph with a node for each person or thing and an edge ``subject → object`` for each triplet.
 
-    Edges carry ``relation`` and ``memory``. Names are one node whatever their case; a role ("sister") and the name of
-    the only one in that role (Lena) are one node, the name.
+    Edges carry ``relation`` and ``memory``, nodes a ``label``. Names are one node whatever their case; a role
+    ("sister") and the name of the only one in that role (Lena) are one node, the name.
     """
     views = list(triplets)
     names = _merged(views)
@@ -37,8 +37,16 @@ def build(triplets: Iterable[TripletView]) -> "nx.MultiDiGraph[str]":
     graph.add_node(USER_NODE)
     for view in views:
         subject, object_ = _node(view.subject, names), _node(view.object, names)
+        _label(graph, subject, view.subject)
+        _label(graph, object_, view.object)
         graph.add_edge(subject, object_, key=(view.relation, view.memory), relation=view.relation, memory=view.memory)
     return graph
+
+
+def _label(graph: "nx.MultiDiGraph[str]", node: str, text: str) -> None:
+    """Keep how a node is written: the spelling of the name it goes by."""
+    if "label" not in graph.nodes.get(node, {}) or text.casefold() == node:
+        graph.add_node(node, label=text)
 
 
 def _node(text: str, names: dict[str, str]) -> str:

@@ -56,11 +56,13 @@ class Need:
     """A private type that a task needs, and in what state it is for this turn.
 
     ``status`` is ``allowed`` (``placeholders`` are filled in afterwards), ``denied``, or ``missing`` (nothing is held).
+    ``forms`` are the sanitized forms of what the placeholders stand for, in the same order, where they are known.
     """
 
     type: str
     status: str
     placeholders: tuple[str, ...] = ()
+    forms: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ def answer(turn_id: UUID, tools: Tools) -> None:
     except AssistantError as error:
         turn_finish(turn, text_so_far(turn), state=TurnState.FAILED, error=str(error))
     except Exception as error:
-        logger.exception("Answering %s failed with %s.", turn_id, type(error).__name__)
+        logger.error("Answering %s failed.", turn_id, exc_info=error)
         turn_finish(turn, text_so_far(turn), state=TurnState.FAILED, error=BROKEN)
 
 
@@ -71,7 +71,7 @@ def _task(turn: Turn, needs: Needs, ruling: Ruling, placeholders: Placeholders, 
     request = sanitized(turn.owner_id, turn.asks.referenced)
     return Task(
         request=Sanitized(_with_placeholders(turn, placeholders)),
-        needs=tuple(_needs(ruling, placeholders)),
+        needs=tuple(_needs(turn, ruling, placeholders)),
         memories=recall(turn.owner_id, request, needs.preferences),
         history=exchanges_before(turn.asks),
         preferences_needed=needs.preferences,
@@ -93,12 +93,16 @@ def _with_placeholders(turn: Turn, placeholders: Placeholders) -> str:
     return render(turn.asks.referenced, say)
 
 
-def _needs(ruling: Ruling, placeholders: Placeholders) -> list[Need]:
-    allowed: dict[str, list[str]] = {}
+def _needs(turn: Turn, ruling: Ruling, placeholders: Placeholders) -> list[Need]:
+    allowed: dict[str, list[Ref]] = {}
     for ref in ruling.needed:
-        allowed.setdefault(ref.type, []).append(placeholders.of(ref))
+        allowed.setdefault(ref.type, []).append(ref)
+    views = views_of(turn.owner_id, ruling.needed)
     return [
-        *(Need(type, "allowed", tuple(written)) for type, written in allowed.items()),
+        *(
+            Need(type, "allowed", tuple(map(placeholders.of, some)), tuple(views[ref].sanitized for ref in some))
+            for type, some in allowed.items()
+        ),
         *(Need(type, "denied") for type in ruling.denied),
         *(Need(type, "missing") for type in ruling.missing),
     ]

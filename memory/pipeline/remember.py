@@ -6,7 +6,7 @@ from uuid import UUID
 from memory.domain.extraction import extract
 from memory.domain.ports import Embedder
 from memory.domain.types import Fact
-from memory.facts import facts_embed, facts_store, remembering_failed
+from memory.facts import facts_embed, facts_store
 from memory.models import Turn
 from memory.selectors import exchanges_before
 from vault.domain.references import refs
@@ -15,10 +15,15 @@ from vault.selectors import views_of
 logger = logging.getLogger(__name__)
 
 
+class RememberingFailed(Exception):
+    """The facts of a message could not be drawn; tells the kind of error, never its words."""
+
+
 def remember(turn_id: UUID, embedder: Embedder) -> None:
     """Draw the facts from a message and keep them; done twice, it is done once.
 
-    When anything goes wrong nothing is kept, and the message says so, with a way to try again.
+    Raises:
+        RememberingFailed: something went wrong; nothing was kept, and it can be tried again.
     """
     message = Turn.objects.filter(pk=turn_id, remembering=Turn.Remembering.WAITING).first()
     if message is None:
@@ -26,9 +31,8 @@ def remember(turn_id: UUID, embedder: Embedder) -> None:
     try:
         facts_store(message, facts_embed(message.owner_id, facts_of(message), embedder))
     except Exception as error:
-        logger.error("Remembering %s failed with %s.", turn_id, type(error).__name__)
-        remembering_failed(message)
-        raise
+        logger.error("Remembering %s failed.", turn_id, exc_info=error)
+        raise RememberingFailed(type(error).__name__) from None
 
 
 def facts_of(message: Turn) -> tuple[Fact, ...]:

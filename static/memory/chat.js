@@ -5,20 +5,24 @@ import { complain, notice, Refusal, send } from "../spmem_site/api.js";
 import { requestPoint, toBottom, turnShow, wordsShow } from "./turns.js";
 
 const chat = document.querySelector("[data-chat]");
-const PATIENCE = 3000;
+const PATIENCE = { least: 3000, most: 60_000 };
 let last = Number(chat.dataset.lastEvent);
 let source;
+let patience = PATIENCE.least;
 
 function listen() {
   source = new EventSource(`${chat.dataset.events}?after=${last}`);
   source.addEventListener("turn", (event) => heard(event, ({ turn }) => turnShow(turn)));
   source.addEventListener("words", (event) => heard(event, ({ turn, html }) => wordsShow(turn, html)));
   source.addEventListener("error", () => {
-    if (source.readyState === EventSource.CLOSED) setTimeout(listen, PATIENCE);
+    if (source.readyState !== EventSource.CLOSED) return;
+    setTimeout(listen, patience);
+    patience = Math.min(2 * patience, PATIENCE.most);
   });
 }
 
 function heard(event, act) {
+  patience = PATIENCE.least;
   if (event.lastEventId) last = Number(event.lastEventId);
   act(JSON.parse(event.data));
 }

@@ -11,6 +11,7 @@
 import { announce, complain, notice, send } from "./api.js";
 
 const busy = new WeakSet();
+const again = new WeakSet();
 
 function body(form) {
   const values = {};
@@ -43,7 +44,7 @@ function confirmed(control, values) {
 }
 
 async function perform(control, url, values) {
-  if (busy.has(control)) return;
+  if (busy.has(control)) return void again.add(control);
   if (listed(values)?.length === 0) return notice(control.dataset.empty ?? "Nothing is selected.");
   if (!(await confirmed(control, values))) return putBack(control);
   busy.add(control);
@@ -55,6 +56,7 @@ async function perform(control, url, values) {
     complain(error);
   } finally {
     busy.delete(control);
+    if (again.delete(control) && "auto" in control.dataset) control.requestSubmit();
   }
 }
 
@@ -68,7 +70,7 @@ async function finish(control, answer) {
   control.dispatchEvent(new CustomEvent("action:done", { bubbles: true, detail: answer }));
   if (then.startsWith("goto:")) return location.assign(then.slice(5));
   if (then.startsWith("refresh:")) await refresh(then.slice(8));
-  else if (control instanceof HTMLFormElement) settle(control);
+  else if (control instanceof HTMLFormElement && !again.has(control)) settle(control);
   const said = answer.receipt ?? control.dataset.done;
   if (said) notice(said);
 }

@@ -2,7 +2,7 @@
 
 const UNREACHED = "The site does not answer. Nothing you typed is lost; try again in a moment.";
 const SENTENCES = {
-  403: "This page is too old to do that. Load it again.",
+  403: "You are signed out, or this page is too old. Nothing was done; copy what you typed and load it again.",
   404: "That is not there any more.",
   413: "That is too long.",
   429: "That was too often in a short time. Try again later.",
@@ -11,7 +11,8 @@ const SENTENCES = {
 /** What the server refused: its sentence as `message`, its `status` (0: not reached), and `data`, all it said. */
 export class Refusal extends Error {
   constructor(status, data) {
-    const said = typeof data.detail === "string" ? data.detail : "";
+    const told = status !== 403 || data.reauthenticate;
+    const said = told && typeof data.detail === "string" ? data.detail : "";
     super(said || SENTENCES[status] || "Something went wrong on the site. Nothing you typed is lost; try again.");
     this.status = status;
     this.data = data;

@@ -20,8 +20,6 @@ from memory.domain.types import Need
 from tests.model_asking import ECHO, HTML, KEY, QUICK, REQUEST, TASK, endpoint_of, nothing_private, refusal
 from tests.model_server import Behaviour, HostileServer, chunk, drips, floods, hangs, repeats, resets, says, sends
 
-pytest_plugins = ["tests.model_server"]
-
 
 @pytest.fixture
 def assistant(hostile_server: HostileServer) -> ModelAssistant:

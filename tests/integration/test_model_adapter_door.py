@@ -14,8 +14,6 @@ from tests.model_asking import REQUEST, TASK, endpoint_of, finds, nothing_privat
 from tests.model_server import HostileServer, says, sends
 from vault.domain.references import Sanitized
 
-pytest_plugins = ["tests.model_server"]
-
 
 def asking(text: str) -> Task:
     return replace(TASK, request=Sanitized(text))

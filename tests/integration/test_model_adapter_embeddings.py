@@ -9,8 +9,6 @@ from memory.adapters.openai import EmbeddingClient
 from tests.model_asking import ECHO, HTML, endpoint_of, finds, nothing_private
 from tests.model_server import Behaviour, HostileServer, embeds, hangs, sends
 
-pytest_plugins = ["tests.model_server"]
-
 
 def test_vectors_come_back_in_the_order_of_the_texts(hostile_server: HostileServer) -> None:
     hostile_server.behaviours = [embeds([1, 0.5], [0, -1])]

@@ -14,8 +14,6 @@ from memory.domain.types import Need, Recalled, Task
 from tests.model_server import MODEL
 from vault.domain.references import Sanitized
 
-pytest_plugins = ["tests.model_server"]
-
 SAID = datetime(2026, 5, 3, 12, tzinfo=UTC)
 TASK = Task(
     request=Sanitized("List my phone number and address, one a line."),

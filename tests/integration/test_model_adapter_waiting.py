@@ -13,8 +13,6 @@ from memory.adapters.openai import ModelAssistant
 from tests.model_asking import QUICK, TASK, endpoint_of, nothing_private, refusal
 from tests.model_server import Behaviour, HostileServer, chunk, drips, hangs, resets, says, sends
 
-pytest_plugins = ["tests.model_server"]
-
 
 @pytest.fixture
 def assistant(hostile_server: HostileServer) -> ModelAssistant:

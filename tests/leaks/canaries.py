@@ -61,7 +61,9 @@ def _passport(pick: Pick) -> Canary:
 def _phone(pick: Pick) -> Canary:
     number = _digits(pick, 9)
     spaced = f"+39 {number[:3]} {number[3:6]} {number[6:]}"
-    return Canary("CONTACT.phone", f"+39-{number}", f"My phone is +39-{number}.", number[:-2], (spaced, "0039" + number))
+    return Canary(
+        "CONTACT.phone", f"+39-{number}", f"My phone is +39-{number}.", number[:-2], (spaced, "0039" + number)
+    )
 
 
 def _email(pick: Pick) -> Canary:

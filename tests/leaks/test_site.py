@@ -1,7 +1,6 @@
 """A site that has gone through a full story holds no canary anywhere; after deletions, none in the vault either."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import pytest
@@ -37,7 +36,7 @@ class Told:
 
 
 @pytest.fixture(scope="module")
-def told(site: Site) -> Iterator[Told]:
+def told(site: Site) -> Told:
     story = Told(site.person(new_name("alice")), site.person(new_name("bob")), canaries_new(), canaries_new())
     with Monitor(queue_client(site)) as monitor:
         _say_all(site, story.alice, story.canaries)
@@ -51,7 +50,7 @@ def told(site: Site) -> Iterator[Told]:
         _delete_all(site, story)
     story.left_deleted = list(left_by(site))
     story.queued = monitor.place
-    yield story
+    return story
 
 
 def _say_all(site: Site, person: Person, canaries: list[Canary]) -> None:
@@ -85,7 +84,9 @@ def _allow_and_revoke(story: Told) -> None:
     story.stream_allowed = watched.text
     for grant in dict.fromkeys(re.findall(r"/app/grants/[0-9a-f-]{36}/revoke/", story.alice.turn(answer))):
         story.alice.api("POST", grant)
-    for grant in dict.fromkeys(re.findall(r"/app/grants/[0-9a-f-]{36}/revoke/", story.alice.http.get("/consent/").text)):
+    for grant in dict.fromkeys(
+        re.findall(r"/app/grants/[0-9a-f-]{36}/revoke/", story.alice.http.get("/consent/").text)
+    ):
         story.alice.api("POST", grant)
     story.revoked = list(pages_of(story.alice, f"/chat/{conversation}/"))
 

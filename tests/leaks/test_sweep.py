@@ -201,6 +201,6 @@ def test_found_in_what_passed_through_the_queue(queue: "redis.Redis") -> None:
 
 
 def test_compressed_values_are_beyond_it() -> None:
-    """What is compressed is not seen through: no place of the product compresses, but for sessions, which are opened."""
+    """What is compressed is not seen through; of all places only sessions are, and those are opened."""
     packed = zlib.compress(PHONE.value.encode() * 2)
     assert Sweeper([PHONE]).look(Place("a file", packed)) == []

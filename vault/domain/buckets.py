@@ -17,19 +17,48 @@ AGES: Final[Steps] = (
 )
 BUCKETS: Final[Mapping[str, Steps]] = {
     "PAYMENT.tax_payment": (("low", "2000"), ("moderate", "10000"), ("high", "50000"), ("very high", "")),
-    "ASSET.monthly_income": (("low", "2000"), ("moderate", "8000"), ("upper-middle", "15000"), ("high", "30000"), ("very high", "")),
+    "ASSET.monthly_income": (
+        ("low", "2000"),
+        ("moderate", "8000"),
+        ("upper-middle", "15000"),
+        ("high", "30000"),
+        ("very high", ""),
+    ),
     "ASSET.monthly_expenses": (("low", "2000"), ("moderate", "6000"), ("high", "15000"), ("very high", "")),
-    "ASSET.account_balance": (("very low", "500"), ("low", "5000"), ("moderate", "40000"), ("high", "100000"), ("very high", "")),
+    "ASSET.account_balance": (
+        ("very low", "500"),
+        ("low", "5000"),
+        ("moderate", "40000"),
+        ("high", "100000"),
+        ("very high", ""),
+    ),
     "ASSET.loan_amount": (("small", "20000"), ("moderate", "100000"), ("large", "300000"), ("very large", "")),
     "ASSET.credit_limit": (("low", "3000"), ("moderate", "10000"), ("high", "30000"), ("very high", "")),
     "ASSET.debt_ratio": (("very low", "0.1"), ("low", "0.3"), ("medium", "0.6"), ("high", "")),
     "ASSET.investment_return": (
-        ("large loss", "-10000"), ("small loss", "0"), ("near break-even", "1000"), ("moderate gain", "10000"), ("high gain", "50000"), ("very high gain", ""),
+        ("large loss", "-10000"),
+        ("small loss", "0"),
+        ("near break-even", "1000"),
+        ("moderate gain", "10000"),
+        ("high gain", "50000"),
+        ("very high gain", ""),
     ),
     "ASSET.roi": (("negative", "0"), ("low", "0.05"), ("medium", "0.15"), ("high", "")),
-    "ASSET.net_worth": (("negative", "0"), ("low", "50000"), ("moderate", "200000"), ("high", "1000000"), ("very high", "")),
-    "ASSET.credit_score": (("poor", "580"), ("fair", "670"), ("good", "740"), ("very good", "800"), ("exceptional", "")),
-}  # fmt: skip
+    "ASSET.net_worth": (
+        ("negative", "0"),
+        ("low", "50000"),
+        ("moderate", "200000"),
+        ("high", "1000000"),
+        ("very high", ""),
+    ),
+    "ASSET.credit_score": (
+        ("poor", "580"),
+        ("fair", "670"),
+        ("good", "740"),
+        ("very good", "800"),
+        ("exceptional", ""),
+    ),
+}
 NONE_AT_ZERO: Final = frozenset({"PAYMENT.tax_payment", "ASSET.loan_amount"})
 """Types whose first label, "none", is for zero and less."""
 

@@ -1,4 +1,4 @@
-"""The one form behind the spellings of a value, for fingerprints: the same phone, card, amount or address is one entry."""
+"""The one form behind the spellings of a value: the same phone, card, amount or address has one fingerprint."""
 
 import base64
 import re
@@ -129,7 +129,8 @@ def _count(value: str) -> str:
         return str(int(digits[0]))
     lower = value.lower()
     if re.search(
-        r"\b(?:no|not|never|don't|haven't|doesn't|none|without|zero|childless|child-free|keine?|geen|sin|sans|pas|nessun|non|não|没有)\b|没有|いない",
+        r"\b(?:no|not|never|don't|haven't|doesn't|none|without|zero|childless|child-free|keine?|geen|sin|sans|pas|"
+        r"nessun|non|não|没有)\b|没有|いない",
         lower,
     ):
         return "0"
@@ -155,10 +156,33 @@ def _name(value: str) -> str:
 
 
 _ADDRESS_WORDS: Final = {
-    "st": "street", "str": "straße", "strasse": "straße", "rd": "road", "ave": "avenue", "av": "avenue", "blvd": "boulevard", "ln": "lane", "dr": "drive",
-    "ct": "court", "cres": "crescent", "pl": "place", "sq": "square", "pkwy": "parkway", "hwy": "highway", "cir": "circle", "apt": "apartment", "ste": "suite",
-    "n": "north", "s": "south", "e": "east", "w": "west", "avda": "avenida", "mt": "mount", "uk": "united kingdom", "usa": "united states",
-}  # fmt: skip
+    "st": "street",
+    "str": "straße",
+    "strasse": "straße",
+    "rd": "road",
+    "ave": "avenue",
+    "av": "avenue",
+    "blvd": "boulevard",
+    "ln": "lane",
+    "dr": "drive",
+    "ct": "court",
+    "cres": "crescent",
+    "pl": "place",
+    "sq": "square",
+    "pkwy": "parkway",
+    "hwy": "highway",
+    "cir": "circle",
+    "apt": "apartment",
+    "ste": "suite",
+    "n": "north",
+    "s": "south",
+    "e": "east",
+    "w": "west",
+    "avda": "avenida",
+    "mt": "mount",
+    "uk": "united kingdom",
+    "usa": "united states",
+}
 
 
 def _address(value: str) -> str:
@@ -170,12 +194,17 @@ _GENDERS: Final = {
     "female": r"female|woman|girl|lady|weiblich|frau|femme|mujer|donna|mulher|vrouw|she|女|महिला|mahila",
     "non-binary": r"non-?binary|genderqueer|genderfluid|agender|they|divers",
     "male": r"male|man|guy|boy|gentleman|männlich|mann|homme|hombre|uomo|homem|he|男|पुरुष",
-}  # fmt: skip
+}
 _MARRIAGES: Final = {
-    "divorced": r"divorc|geschieden|scheiding|divorzi|离婚|離婚", "separated": r"separat|getrennt", "widowed": r"widow|verwitwet|veuf|veuve|viud|vedov|viúv",
-    "engaged": r"engaged|verlobt|fianc", "single": r"single|unmarried|not married|never married|ledig|célibataire|solter|celibe|nubile|soltei|ongehuwd|vrijgezel|未婚|单身|独身|bachelor",
-    "married": r"marri|wed|wife|husband|spouse|verheiratet|marié|casad|sposat|getrouwd|gehuwd|已婚|既婚|结婚|結婚", "partnered": r"partner|relationship|girlfriend|boyfriend|civil union",
-}  # fmt: skip
+    "divorced": r"divorc|geschieden|scheiding|divorzi|离婚|離婚",
+    "separated": r"separat|getrennt",
+    "widowed": r"widow|verwitwet|veuf|veuve|viud|vedov|viúv",
+    "engaged": r"engaged|verlobt|fianc",
+    "single": r"single|unmarried|not married|never married|ledig|célibataire|solter|celibe|nubile|soltei|ongehuwd|"
+    r"vrijgezel|未婚|单身|独身|bachelor",
+    "married": r"marri|wed|wife|husband|spouse|verheiratet|marié|casad|sposat|getrouwd|gehuwd|已婚|既婚|结婚|結婚",
+    "partnered": r"partner|relationship|girlfriend|boyfriend|civil union",
+}
 
 
 def _closed(classes: dict[str, str]) -> Callable[[str], str]:

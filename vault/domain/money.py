@@ -8,16 +8,69 @@ from typing import Final
 from vault.domain.number_words import NUMBER_WORDS, words_to_number
 
 _SYMBOLS: Final = {
-    "$": "USD", "us$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR", "₩": "KRW", "₽": "RUB", "元": "CNY",
-    "円": "JPY", "zł": "PLN", "rs": "INR", "rs.": "INR", "r$": "BRL", "c$": "CAD", "ca$": "CAD", "a$": "AUD", "au$": "AUD",
-    "nz$": "NZD", "s$": "SGD", "hk$": "HKD", "mx$": "MXN", "₱": "PHP", "₺": "TRY", "₫": "VND", "฿": "THB", "₦": "NGN", "kr": "SEK",
-}  # fmt: skip
+    "$": "USD",
+    "us$": "USD",
+    "€": "EUR",
+    "£": "GBP",
+    "¥": "JPY",
+    "₹": "INR",
+    "₩": "KRW",
+    "₽": "RUB",
+    "元": "CNY",
+    "円": "JPY",
+    "zł": "PLN",
+    "rs": "INR",
+    "rs.": "INR",
+    "r$": "BRL",
+    "c$": "CAD",
+    "ca$": "CAD",
+    "a$": "AUD",
+    "au$": "AUD",
+    "nz$": "NZD",
+    "s$": "SGD",
+    "hk$": "HKD",
+    "mx$": "MXN",
+    "₱": "PHP",
+    "₺": "TRY",
+    "₫": "VND",
+    "฿": "THB",
+    "₦": "NGN",
+    "kr": "SEK",
+}
 _NAMES: Final = {
-    "dollar": "USD", "dollars": "USD", "buck": "USD", "bucks": "USD", "euro": "EUR", "euros": "EUR", "pound": "GBP", "pounds": "GBP",
-    "quid": "GBP", "rupee": "INR", "rupees": "INR", "yen": "JPY", "yuan": "CNY", "rmb": "CNY", "franc": "CHF", "francs": "CHF",
-    "franken": "CHF", "peso": "MXN", "pesos": "MXN", "reais": "BRL", "real": "BRL", "rand": "ZAR", "won": "KRW", "roubles": "RUB",
-    "rubles": "RUB", "zloty": "PLN", "kronor": "SEK", "kroner": "NOK", "lira": "TRY", "dirhams": "AED", "ringgit": "MYR", "baht": "THB",
-}  # fmt: skip
+    "dollar": "USD",
+    "dollars": "USD",
+    "buck": "USD",
+    "bucks": "USD",
+    "euro": "EUR",
+    "euros": "EUR",
+    "pound": "GBP",
+    "pounds": "GBP",
+    "quid": "GBP",
+    "rupee": "INR",
+    "rupees": "INR",
+    "yen": "JPY",
+    "yuan": "CNY",
+    "rmb": "CNY",
+    "franc": "CHF",
+    "francs": "CHF",
+    "franken": "CHF",
+    "peso": "MXN",
+    "pesos": "MXN",
+    "reais": "BRL",
+    "real": "BRL",
+    "rand": "ZAR",
+    "won": "KRW",
+    "roubles": "RUB",
+    "rubles": "RUB",
+    "zloty": "PLN",
+    "kronor": "SEK",
+    "kroner": "NOK",
+    "lira": "TRY",
+    "dirhams": "AED",
+    "ringgit": "MYR",
+    "baht": "THB",
+}
 _CODES: Final = [
     "USD",
     "EUR",
@@ -52,11 +105,32 @@ _CODES: Final = [
     "ILS",
 ]
 _SCALES: Final = {
-    "k": 1_000, "thousand": 1_000, "grand": 1_000, "tausend": 1_000, "mille": 1_000, "mil": 1_000, "mila": 1_000, "m": 1_000_000,
-    "mn": 1_000_000, "mio": 1_000_000, "mil.": 1_000_000, "million": 1_000_000, "millions": 1_000_000, "millionen": 1_000_000,
-    "b": 10**9, "bn": 10**9, "billion": 10**9, "lakh": 100_000, "lakhs": 100_000, "lac": 100_000, "crore": 10**7, "crores": 10**7,
-    "万": 10_000, "億": 10**8, "亿": 10**8,
-}  # fmt: skip
+    "k": 1_000,
+    "thousand": 1_000,
+    "grand": 1_000,
+    "tausend": 1_000,
+    "mille": 1_000,
+    "mil": 1_000,
+    "mila": 1_000,
+    "m": 1_000_000,
+    "mn": 1_000_000,
+    "mio": 1_000_000,
+    "mil.": 1_000_000,
+    "million": 1_000_000,
+    "millions": 1_000_000,
+    "millionen": 1_000_000,
+    "b": 10**9,
+    "bn": 10**9,
+    "billion": 10**9,
+    "lakh": 100_000,
+    "lakhs": 100_000,
+    "lac": 100_000,
+    "crore": 10**7,
+    "crores": 10**7,
+    "万": 10_000,
+    "億": 10**8,
+    "亿": 10**8,
+}
 
 _PREFIX = r"us\$|ca?\$|au?\$|nz\$|s\$|hk\$|mx\$|r\$|[$€£¥₹₩₽₱₺₫฿₦]|rs\.?(?= ?\d)|" + "|".join(_CODES).lower()
 _SUFFIX = r"[€£$¥₹₽元円]|zł|" + "|".join([*_NAMES, *_CODES]).lower()
@@ -114,10 +188,8 @@ def decimal_of(number: str) -> Decimal:
     """The number behind its separators: ``45.000,00``, ``1,23,45,678`` and ``,42`` alike."""
     number = re.sub(r"[ ']", "", number)
     point, comma = number.rfind("."), number.rfind(",")
-    if point >= 0 and comma >= 0:
-        decimal_mark = "." if point > comma else ","
-    else:
-        decimal_mark = _single_mark(number)
+    both = point >= 0 and comma >= 0
+    decimal_mark = max(".", ",", key=number.rfind) if both else _single_mark(number)
     other = "," if decimal_mark == "." else "."
     return Decimal(number.replace(other, "").replace(decimal_mark, ".") if decimal_mark else re.sub("[.,]", "", number))
 

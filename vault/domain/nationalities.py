@@ -6,25 +6,43 @@ from functools import cache
 from typing import Final
 
 _DEMONYMS: Final = """
-AF afghan; AL albanian; DZ algerian; AR argentinian argentine argentinean; AM armenian; AU australian aussie; AT austrian österreicher; AZ azerbaijani;
-BD bangladeshi; BY belarusian; BE belgian belge; BO bolivian; BA bosnian; BR brazilian brasileiro brasileira; BG bulgarian; KH cambodian; CM cameroonian;
-CA canadian canadien canadienne; CL chilean; CN chinese; CO colombian; CR costarican; HR croatian; CU cuban; CY cypriot; CZ czech; DK danish dane; DO dominican;
-EC ecuadorian; EG egyptian; SV salvadoran; EE estonian; ET ethiopian; PH filipino filipina philippine; FI finnish finn; FR french français française frenchman franzose
-französin francese; GE georgian; DE german deutscher deutsche allemand allemande alemán tedesco; GH ghanaian; GR greek; GT guatemalan; HT haitian; HN honduran;
-HK hongkonger; HU hungarian; IS icelandic; IN indian bharatiya; ID indonesian; IR iranian persian; IQ iraqi; IE irish irishman irishwoman; IL israeli;
-IT italian italiano italiana italien italienne italiener; JM jamaican; JP japanese; JO jordanian; KZ kazakh; KE kenyan; KR korean; KW kuwaiti; LV latvian; LB lebanese;
-LY libyan; LT lithuanian; LU luxembourgish; MY malaysian; MT maltese; MX mexican mexicano mexicana; MD moldovan; MN mongolian; ME montenegrin; MA moroccan; MM burmese;
-NP nepali nepalese; NL dutch dutchman dutchwoman nederlander nederlandse; NZ kiwi; NI nicaraguan; NG nigerian; MK macedonian; NO norwegian; PK pakistani; PS palestinian;
-PA panamanian; PY paraguayan; PE peruvian; PL polish pole; PT portuguese português portuguesa; PR puertorican; RO romanian; RU russian; RW rwandan; SA saudi;
-SN senegalese; RS serbian serb; SG singaporean; SK slovak; SI slovenian slovene; SO somali; ZA southafrican; ES spanish spaniard español española spanier; LK srilankan;
-SD sudanese; SE swedish swede; CH swiss schweizer suisse; SY syrian; TW taiwanese; TZ tanzanian; TH thai; TN tunisian; TR turkish turk; UG ugandan; UA ukrainian;
-AE emirati; GB british briton brit english englishman englishwoman scottish scotsman welsh scots; US american usamerican; UY uruguayan; UZ uzbek; VE venezuelan;
-VN vietnamese; YE yemeni; ZM zambian; ZW zimbabwean
+AF afghan; AL albanian; DZ algerian; AR argentinian argentine argentinean; AM armenian; AU australian aussie; AT
+austrian österreicher; AZ azerbaijani; BD bangladeshi; BY belarusian; BE belgian belge; BO bolivian; BA bosnian; BR
+brazilian brasileiro brasileira; BG bulgarian; KH cambodian; CM cameroonian; CA canadian canadien canadienne; CL
+chilean; CN chinese; CO colombian; CR costarican; HR croatian; CU cuban; CY cypriot; CZ czech; DK danish dane; DO
+dominican; EC ecuadorian; EG egyptian; SV salvadoran; EE estonian; ET ethiopian; PH filipino filipina philippine; FI
+finnish finn; FR french français française frenchman franzose französin francese; GE georgian; DE german deutscher
+deutsche allemand allemande alemán tedesco; GH ghanaian; GR greek; GT guatemalan; HT haitian; HN honduran; HK
+hongkonger; HU hungarian; IS icelandic; IN indian bharatiya; ID indonesian; IR iranian persian; IQ iraqi; IE irish
+irishman irishwoman; IL israeli; IT italian italiano italiana italien italienne italiener; JM jamaican; JP japanese;
+JO jordanian; KZ kazakh; KE kenyan; KR korean; KW kuwaiti; LV latvian; LB lebanese; LY libyan; LT lithuanian; LU
+luxembourgish; MY malaysian; MT maltese; MX mexican mexicano mexicana; MD moldovan; MN mongolian; ME montenegrin; MA
+moroccan; MM burmese; NP nepali nepalese; NL dutch dutchman dutchwoman nederlander nederlandse; NZ kiwi; NI
+nicaraguan; NG nigerian; MK macedonian; NO norwegian; PK pakistani; PS palestinian; PA panamanian; PY paraguayan; PE
+peruvian; PL polish pole; PT portuguese português portuguesa; PR puertorican; RO romanian; RU russian; RW rwandan; SA
+saudi; SN senegalese; RS serbian serb; SG singaporean; SK slovak; SI slovenian slovene; SO somali; ZA southafrican; ES
+spanish spaniard español española spanier; LK srilankan; SD sudanese; SE swedish swede; CH swiss schweizer suisse; SY
+syrian; TW taiwanese; TZ tanzanian; TH thai; TN tunisian; TR turkish turk; UG ugandan; UA ukrainian; AE emirati; GB
+british briton brit english englishman englishwoman scottish scotsman welsh scots; US american usamerican; UY
+uruguayan; UZ uzbek; VE venezuelan; VN vietnamese; YE yemeni; ZM zambian; ZW zimbabwean
 """
 _SPACED: Final = {
-    "south african": "ZA", "new zealander": "NZ", "sri lankan": "LK", "costa rican": "CR", "puerto rican": "PR", "south korean": "KR", "north korean": "KP",
-    "saudi arabian": "SA", "northern irish": "GB", "us american": "US", "hong konger": "HK", "el salvadoran": "SV", "中国人": "CN", "日本人": "JP", "भारतीय": "IN",
-}  # fmt: skip
+    "south african": "ZA",
+    "new zealander": "NZ",
+    "sri lankan": "LK",
+    "costa rican": "CR",
+    "puerto rican": "PR",
+    "south korean": "KR",
+    "north korean": "KP",
+    "saudi arabian": "SA",
+    "northern irish": "GB",
+    "us american": "US",
+    "hong konger": "HK",
+    "el salvadoran": "SV",
+    "中国人": "CN",
+    "日本人": "JP",
+    "भारतीय": "IN",
+}
 
 
 @cache

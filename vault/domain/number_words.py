@@ -4,7 +4,10 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-_UNITS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+_UNITS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen"
+)
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
 
 NUMBER_WORDS: Final[Mapping[str, int]] = {
@@ -19,13 +22,63 @@ _MULTIPLIERS = {100, 1_000, 1_000_000, 10**9}
 
 SMALL_NUMBERS: Final[Mapping[str, int]] = {
     **{word: n for n, word in enumerate(_UNITS.split())},
-    "no": 0, "none": 0, "a": 1, "an": 1, "couple": 2, "twin": 2, "twins": 2, "triplets": 3,
-    "ein": 1, "eine": 1, "einen": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "kein": 0, "keine": 0,
-    "un": 1, "une": 1, "deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "uno": 1, "una": 1, "dos": 2, "tres": 3, "cuatro": 4, "cinco": 5,
-    "um": 1, "uma": 1, "dois": 2, "duas": 2, "três": 3, "quatro": 4, "due": 2, "tre": 3, "quattro": 4, "cinque": 5,
-    "een": 1, "twee": 2, "drie": 3, "vijf": 5, "geen": 0, "ek": 1, "do": 2, "teen": 3, "char": 4,
-    "一": 1, "两": 2, "兩": 2, "二": 2, "三": 3, "四": 4, "五": 5,
-}  # fmt: skip
+    "no": 0,
+    "none": 0,
+    "a": 1,
+    "an": 1,
+    "couple": 2,
+    "twin": 2,
+    "twins": 2,
+    "triplets": 3,
+    "ein": 1,
+    "eine": 1,
+    "einen": 1,
+    "zwei": 2,
+    "drei": 3,
+    "vier": 4,
+    "fünf": 5,
+    "sechs": 6,
+    "kein": 0,
+    "keine": 0,
+    "un": 1,
+    "une": 1,
+    "deux": 2,
+    "trois": 3,
+    "quatre": 4,
+    "cinq": 5,
+    "uno": 1,
+    "una": 1,
+    "dos": 2,
+    "tres": 3,
+    "cuatro": 4,
+    "cinco": 5,
+    "um": 1,
+    "uma": 1,
+    "dois": 2,
+    "duas": 2,
+    "três": 3,
+    "quatro": 4,
+    "due": 2,
+    "tre": 3,
+    "quattro": 4,
+    "cinque": 5,
+    "een": 1,
+    "twee": 2,
+    "drie": 3,
+    "vijf": 5,
+    "geen": 0,
+    "ek": 1,
+    "do": 2,
+    "teen": 3,
+    "char": 4,
+    "一": 1,
+    "两": 2,
+    "兩": 2,
+    "二": 2,
+    "三": 3,
+    "四": 4,
+    "五": 5,
+}
 """Small numbers as they count people: also none, a couple, twins."""
 
 

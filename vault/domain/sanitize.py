@@ -17,18 +17,36 @@ from vault.domain.canonical import canonicalize
 from vault.domain.spans import SECRET
 
 _MASKED: Final = {
-    "CODE.id_number": "ID", "CODE.passport_number": "passport", "CONTACT.phone": "phone", "PAYMENT.bank_account": "bank account",
-    "PAYMENT.credit_card": "card", "PAYMENT.tax_id": "tax ID",
-}  # fmt: skip
+    "CODE.id_number": "ID",
+    "CODE.passport_number": "passport",
+    "CONTACT.phone": "phone",
+    "PAYMENT.bank_account": "bank account",
+    "PAYMENT.credit_card": "card",
+    "PAYMENT.tax_id": "tax ID",
+}
 _ON_FILE: Final = {
-    "PERSON.name": "a name on file", "PERSON.age": "an age on file", "PERSON.gender": "gender on file", "PERSON.nationality": "nationality on file",
-    "PERSON.occupation": "an occupation on file", "PERSON.education": "education on file", "CONTACT.email": "an email address on file",
-    "MEDICAL.diagnosis": "a diagnosis on file", "MEDICAL.symptoms": "symptoms on file", "MEDICAL.treatments": "care on file",
-    "MEDICAL.allergies": "an allergy on file", "MEDICAL.exams": "exam results on file", "MEDICAL.surgical_history": "surgical history on file",
-    "RELATIONSHIP.marriage": "marital status on file", "RELATIONSHIP.children_count": "family details on file",
-    "PAYMENT.transactions": "spending on file", "PAYMENT.insurance_record": "insurance on file", "ASSET.finance_status_level": "financial status on file",
-    "LOC.home_address": "an address on file", "LOC.work_address": "an address on file", SECRET: "a secret that was not kept",
-}  # fmt: skip
+    "PERSON.name": "a name on file",
+    "PERSON.age": "an age on file",
+    "PERSON.gender": "gender on file",
+    "PERSON.nationality": "nationality on file",
+    "PERSON.occupation": "an occupation on file",
+    "PERSON.education": "education on file",
+    "CONTACT.email": "an email address on file",
+    "MEDICAL.diagnosis": "a diagnosis on file",
+    "MEDICAL.symptoms": "symptoms on file",
+    "MEDICAL.treatments": "care on file",
+    "MEDICAL.allergies": "an allergy on file",
+    "MEDICAL.exams": "exam results on file",
+    "MEDICAL.surgical_history": "surgical history on file",
+    "RELATIONSHIP.marriage": "marital status on file",
+    "RELATIONSHIP.children_count": "family details on file",
+    "PAYMENT.transactions": "spending on file",
+    "PAYMENT.insurance_record": "insurance on file",
+    "ASSET.finance_status_level": "financial status on file",
+    "LOC.home_address": "an address on file",
+    "LOC.work_address": "an address on file",
+    SECRET: "a secret that was not kept",
+}
 _PARENTS: Final = {
     "MEDICAL.diagnosis": "a health condition",
     "MEDICAL.exams": "an exam",
@@ -42,7 +60,7 @@ def sanitize(type: str, value: str, salt: str = "") -> str:
         return f"{_MASKED[type]} {ending(_numbered(type, value))}"
     if type == "CONTACT.email":
         return f"an email address (user-{_alias(value, salt)})"
-    form = _FORMS.get(type, lambda _: "")(value)
+    form = _FORMS[type](value) if type in _FORMS else ""
     if form and not leaks(form, value, closed=not type.startswith("LOC.")):
         return form
     parent = _PARENTS.get(type, "")
@@ -168,10 +186,17 @@ def _education(value: str) -> str:
 
 
 _ADJECTIVES: Final = {
-    "Africa": "African", "Asia": "Asian", "Europe": "European", "South America": "South American", "Oceania": "Oceanian", "South Asia": "South Asian",
-    "East Asia": "East Asian", "Southeast Asia": "Southeast Asian", "the Middle East": "Middle Eastern",
+    "Africa": "African",
+    "Asia": "Asian",
+    "Europe": "European",
+    "South America": "South American",
+    "Oceania": "Oceanian",
+    "South Asia": "South Asian",
+    "East Asia": "East Asian",
+    "Southeast Asia": "Southeast Asian",
+    "the Middle East": "Middle Eastern",
     "Central America and the Caribbean": "Central American or Caribbean",
-}  # fmt: skip
+}
 
 
 def _region(value: str) -> str:
@@ -195,9 +220,17 @@ def _place(value: str) -> str:
 
 
 _RANGES: Final = {
-    "low": "lower", "high": "higher", "medium": "middle", "very low": "very lowest", "very high": "very highest", "small": "small", "large": "large",
-    "very large": "very large", "moderate": "moderate", "upper-middle": "upper-middle",
-}  # fmt: skip
+    "low": "lower",
+    "high": "higher",
+    "medium": "middle",
+    "very low": "very lowest",
+    "very high": "very highest",
+    "small": "small",
+    "large": "large",
+    "very large": "very large",
+    "moderate": "moderate",
+    "upper-middle": "upper-middle",
+}
 """How a label reads in "the … range"; low, medium and high as such are the words of a person's financial status."""
 
 

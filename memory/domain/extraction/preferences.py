@@ -40,7 +40,8 @@ _FOUND = re.compile(
     re.IGNORECASE,
 )
 _EMPTY = re.compile(
-    r"^(?:(?:\w+ing )?(?:it|them|these|those)\b(?: and .*)?$|(?:it|that|this|them|these|those|you|"
+    r"^(?:(?:\w+ing )?(?:to |for |with )?(?:it|them|these|those)\b(?: (?:and|when) .*)?$|"
+    r"(?:it|that|this|them|these|those|you|"
     r"him|her|all of (?:it|them)|both|that one|this one|everything|anything|nothing|"
     r"something|to (?:help|know|hear|get|see)|your \w+|the idea|the way|how|what|when|if|their \w+|"
     r"his \w+|one|the (?:plan|list|suggestion|suggestions|help)|(?:quite|pretty|very|so|"
@@ -61,10 +62,10 @@ _FINITE = re.compile(
     r"made|me|them|us)\b|n't\b",
     re.IGNORECASE,
 )
-_COMMENT = re.compile(r"^(?:it|it's|that|that's|they're|this|these|there|both|all of)\b", re.IGNORECASE)
+_COMMENT = re.compile(r"^(?:those|it|it's|that|that's|they're|this|these|there|both|all of)\b", re.IGNORECASE)
 _FRAGMENT_NOISE = re.compile(
     r"^(?:yes|no|sure|ok|okay|thanks|thank|great|none|nothing|nope|perfect|cool|that|this|it|is|"
-    r"are|not|maybe|i|we|you|my|hi|hello|"
+    r"are|not|maybe|i|we|you|my|they|he|she|our|the|your|hi|hello|"
     r"here|there|what|can|could)\b",
     re.IGNORECASE,
 )
@@ -87,6 +88,13 @@ def preferences(clause: Clause, hearing: Hearing) -> tuple[Fact, ...]:
     if clause.whole and not clause.wish and (hearing.asked or topic):
         return tuple(_answer(text, topic, hearing))
     return ()
+
+
+def _is_unsaid(held: Held) -> bool:
+    """Whether what is found helpful is only "it" or "them", said in another clause."""
+    if held.frame.lower().endswith(" it"):
+        return not re.search(r"\bto \w+", held.object)
+    return bool(re.match(r"(?:them|this|that|these|those)\s", held.object, re.IGNORECASE))
 
 
 def _topic_of(text: str) -> tuple[tuple[str, ...], str]:
@@ -118,7 +126,7 @@ def _needs_topic(held: Held) -> bool:
 
 def _object(held: Held) -> str:
     if held.stance is Stance.FINDS:
-        return held.object if _FOUND.search(held.object) else ""
+        return held.object if _FOUND.search(held.object) and not _is_unsaid(held) else ""
     return _CUT.sub("", held.object).strip(" ,")
 
 

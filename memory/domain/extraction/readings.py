@@ -54,7 +54,8 @@ _ERRAND = re.compile(
     re.IGNORECASE,
 )
 _PASSING = re.compile(
-    r"\b(?:on a trip|travell?ing with|a group|something|on vacation|preferences? (?:is|are|that)|today|tonight)\b",
+    r"\b(?:on a trip|in mind|travell?ing with|a group|something|on vacation|"
+    r"preferences? (?:is|are|that)|today|tonight)\b",
     re.IGNORECASE,
 )
 _VAGUE = re.compile(
@@ -183,7 +184,7 @@ def _judged(thing: str, held: Held, topic: tuple[str, ...], hearing: Hearing) ->
 def _wished(thing: str, held: Held, topic: tuple[str, ...], hearing: Hearing) -> Iterator[_Part]:
     """A wish is a preference only in answer to a question for its kind or for something to live, and is no errand."""
     asked = topic or hearing.asked
-    if held.stance in (Stance.JUDGES, Stance.FINDS, Stance.DROPPED):
+    if held.stance in (Stance.JUDGES, Stance.FINDS, Stance.DROPPED) or held.frame.endswith("it if"):
         return
     said = f"{held.frame} {thing}"
     kind = kind_of(thing, asked, least=LEAST_CUE)

@@ -96,14 +96,18 @@ _DROPPED: Final = (
     r"used to(?= (?:like|love|enjoy|prefer|eat|play|watch|read|listen|be into|drink|wear)\b)|cancelled|canceled)"
 )
 _PAST: Final = (
-    r"(?!(?:\w+ed|went|got|bought|sold|ran|won|lost|saw|met|ate|made|had|left|took|began|broke|"
+    r"(?!(?:find|finds|also|just|still|currently|now|can|could|was|were|\w+ed|went|got|bought|sold|ran|"
+    r"won|lost|saw|met|ate|made|had|left|took|began|broke|"
     r"built|caught|came|drew|drove|"
     r"found|gave|grew|knew|paid|rode|sang|sent|shot|spent|swam|taught|wore|wrote|became|did|tried|"
     r"need|want|wants|heard|seen|noticed|even|finding|looking|trying|"
     r"wondering|planning|going to|hoping|considering|thinking)\b)"
 )
 """What is over or still wanted is no habit."""
-_SOON: Final = r"(?!(?:can|could|finding|looking|trying|wondering|planning|going to|hoping|considering|thinking)\b)"
+_SOON: Final = (
+    r"(?!(?:also|just|still|currently|now|having|can|could|finding|looking|trying|wondering|"
+    r"planning|going to|hoping|considering|thinking)\b)"
+)
 _DOING: Final = rf"{_PAST}[a-z]+(?:-[a-z]+)?"
 
 _PATTERNS: Final = tuple(

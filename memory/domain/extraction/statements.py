@@ -275,9 +275,17 @@ def _given_up(spoken: Spoken) -> Iterator[Fact]:
         yield stated(spoken, "does_regularly", found["o"], retracts=True, past=True)
 
 
+_STUCK = re.compile(r"\bfind myself\b|\bstruggl|\btrouble\b|\bhave a (?:few|bunch|lot)\b", re.IGNORECASE)
+
+
 def _habits(spoken: Spoken) -> Iterator[Fact]:
     found = re.match(r"^(?:i|we)\b\s+(?P<o>.+)$", spoken.text, re.IGNORECASE)
-    if found and re.search(REGULARLY, spoken.text, re.IGNORECASE) and not re.search(REF, spoken.text):
+    if (
+        found
+        and not _STUCK.search(spoken.text)
+        and re.search(REGULARLY, spoken.text, re.IGNORECASE)
+        and not re.search(REF, spoken.text)
+    ):
         yield stated(spoken, "does_regularly", found["o"])
 
 

@@ -1,9 +1,8 @@
 """The prompt that answers a turn: from memory and history, with placeholders where private values belong."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
-from itertools import groupby
-from types import MappingProxyType
+from itertools import groupby, zip_longest
 from typing import Final, TypedDict
 
 from consent.domain.taxonomy import PREFERENCES, PRIVATE_TYPES
@@ -63,7 +62,7 @@ def _system(task: Task) -> str:
     sections = [
         RULES,
         _today(task.now),
-        _section(FILLED_IN, _explained(filled_in, _short_forms(task.memories))),
+        _section(FILLED_IN, [line for need in filled_in for line in _explained(need)]),
         _section(LEFT_BLANK, blanks),
         _section(SEALED, [f"- {label}" for label in task.kept]),
         _section(MEMORIES, [_remembered(memory) for memory in task.memories]) or NO_MEMORIES,
@@ -79,28 +78,19 @@ def _today(now: datetime | None) -> str:
     return f"Today is {now:%A, %d %B %Y}." if now else ""
 
 
-def _short_forms(memories: Iterable[Recalled]) -> Mapping[str, str]:
-    """The relation of each private value that memory holds of the person → its sanitized forms."""
-    forms: dict[str, list[str]] = {}
-    for memory in memories:
-        if memory.subject == USER_NODE and memory.relation.startswith("has_"):
-            forms.setdefault(memory.relation, []).append(_one_line(memory.object.text))
-    return MappingProxyType({relation: ", ".join(dict.fromkeys(found)) for relation, found in forms.items()})
-
-
-def _explained(needs: Iterable[Need], short_forms: Mapping[str, str]) -> list[str]:
-    lines = []
-    for need in needs:
-        kind = PRIVATE_TYPES[need.type]
-        known = short_forms.get(kind.relation)
-        lines.append(f"- {', '.join(need.placeholders)}: their {kind.noun}" + (f" ({known})" if known else ""))
-    return lines
+def _explained(need: Need) -> Iterator[str]:
+    """A line a placeholder, each with its short form, so that of two telephones a model takes the right one."""
+    noun = PRIVATE_TYPES[need.type].noun
+    for placeholder, form in zip_longest(need.placeholders, need.forms[: len(need.placeholders)], fillvalue=""):
+        yield f"- {placeholder}: their {noun}" + (f" ({_one_line(form)})" if form else "")
 
 
 def _remembered(memory: Recalled) -> str:
     about = "" if memory.subject == USER_NODE else f", about {_one_line(memory.subject)}"
     topic = f"{PREFERENCES[memory.relation].label}: " if memory.relation in PREFERENCES else ""
-    return f"- {topic}{_one_line(memory.text.text)} ({memory.said_at:%Y-%m-%d}{about})"
+    text = _one_line(memory.text.text)
+    told = text if text.lower().startswith(topic.lower()) else topic + text
+    return f"- {told} ({memory.said_at:%Y-%m-%d}{about})"
 
 
 def _one_line(text: str) -> str:

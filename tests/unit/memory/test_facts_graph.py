@@ -38,6 +38,11 @@ def test_a_chain_of_possessives_is_followed(query: str, ends: tuple[str, ...], m
     assert path(build(TRIPLETS), query) == (ends, memories)
 
 
+def test_a_node_keeps_how_its_name_is_written() -> None:
+    graph = build(TRIPLETS)
+    assert [graph.nodes[node]["label"] for node in ("lena", "dr. ames", "user")] == ["Lena", "Dr. Ames", "user"]
+
+
 def test_two_of_a_role_stay_two() -> None:
     graph = build([*TRIPLETS[:1], TripletView("Mia", "sister_of", "user", "m9")])
     assert path(graph, "my sister")[0] == ("lena", "mia")

@@ -42,13 +42,30 @@ def test_roles_alternate_even_after_a_turn_without_answer() -> None:
 
 
 def test_a_placeholder_is_explained_once_with_its_short_form() -> None:
-    task = replace(
-        TASK,
-        needs=(Need("CONTACT.phone", "allowed", ("[PHONE_7K]",)),),
-        memories=(memory("My phone is phone ending 39", "has_phone", obj="phone ending 39"),),
-    )
+    task = replace(TASK, needs=(Need("CONTACT.phone", "allowed", ("[PHONE_7K]",), ("phone ending 39",)),))
     assert f"{FILLED_IN}\n- [PHONE_7K]: their phone number (phone ending 39)" in system(task)
     assert system(task).count("[PHONE_7K]") == 1
+
+
+def test_of_two_values_of_a_type_each_has_its_own_form() -> None:
+    held = Need("MEDICAL.allergies", "allowed", ("[ALLERGY_7K]", "[ALLERGY_9Q]"), ("a food allergy", "a drug allergy"))
+    text = system(replace(TASK, needs=(held,)))
+    noun = PRIVATE_TYPES["MEDICAL.allergies"].noun
+    assert f"- [ALLERGY_7K]: their {noun} (a food allergy)\n- [ALLERGY_9Q]: their {noun} (a drug allergy)" in text
+
+
+def test_without_a_form_the_placeholder_stands_with_its_kind() -> None:
+    text = system(replace(TASK, needs=(Need("CONTACT.phone", "allowed", ("[PHONE_7K]", "[PHONE_9Q]")),)))
+    assert "- [PHONE_7K]: their phone number\n- [PHONE_9Q]: their phone number\n" in text
+
+
+@given(st.text())
+def test_a_form_never_leaves_its_line(form: str) -> None:
+    plain, full = (
+        system(replace(TASK, needs=(Need("CONTACT.phone", "allowed", ("[PHONE_7K]",), (words,)),)))
+        for words in ("x", form)
+    )
+    assert len(full.splitlines()) == len(plain.splitlines())
 
 
 def test_somebody_elses_value_does_not_explain_the_persons_placeholder() -> None:
@@ -93,6 +110,11 @@ def test_a_memory_tells_its_kind_its_day_and_whom_it_is_about() -> None:
     assert system(task).endswith(
         f"{MEMORIES}\n- fitness: water aerobics (2026-05-03)\n- hates rain (2026-05-03, about Anna)"
     )
+
+
+def test_a_memory_that_names_its_kind_is_not_told_it_again() -> None:
+    task = replace(TASK, memories=(memory("Fitness: I love water aerobics", "fitness"),))
+    assert system(task).endswith(f"{MEMORIES}\n- Fitness: I love water aerobics (2026-05-03)")
 
 
 @given(st.text(), st.text(min_size=1), st.text())

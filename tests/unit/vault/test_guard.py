@@ -169,6 +169,12 @@ def test_filling_and_guarding_one_after_the_other_stream_alike(at: list[int]) ->
     )
 
 
+def test_marks_and_pictures_are_passed_on() -> None:
+    watch = guard()
+    out = [watch.feed(Referenced("🙂—")).text for _ in range(50)]
+    assert len("".join(out)) >= 97
+
+
 def test_a_sentence_without_end_is_read_in_pieces() -> None:
     watch = guard(DETECTING)
     out = [watch.feed(Referenced("word " * 10)).text for _ in range(60)]

@@ -9,11 +9,13 @@ from vault.domain.canonical import canonicalize
 from vault.domain.detection import (
     assets,
     attributes,
+    career,
     codes,
     contact,
     family,
     location,
     medical,
+    medical_history,
     names,
     payments,
     secrets_found,
@@ -25,7 +27,20 @@ from vault.domain.detection.stance import settled
 from vault.domain.references import Raw
 from vault.domain.spans import USER, ContextTurn, Entity
 
-_MODULES = (secrets_found, contact, codes, location, assets, payments, names, attributes, family, medical)
+_MODULES = (
+    secrets_found,
+    contact,
+    codes,
+    location,
+    assets,
+    payments,
+    names,
+    attributes,
+    career,
+    family,
+    medical_history,
+    medical,
+)
 RECOGNIZERS: tuple[Recognizer, ...] = tuple(r for module in _MODULES for r in module.RECOGNIZERS)
 
 

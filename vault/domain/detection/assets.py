@@ -10,70 +10,99 @@ from vault.domain.money import AMOUNT, WORD_AMOUNT
 
 BEFORE: Final[Mapping[str, str]] = {
     "PAYMENT.tax_payment": (
-        r"tax(?:es)?[ -](?:payments?|bill|paid|records?|history|liabilit\w+|due|amount|contributions?|return|refund)(?: records?| history)?|"
-        r"paid (?:\w+ )?(?:in )?tax(?:es)?|(?:income|property|council|annual|total|past|previous|owed?) tax(?:es)?|in taxes|taxes|"
+        r"tax(?:es)?[ -](?:payments?|bill|paid|records?|history|liabilit\w+|due|amount|contributions?|return|"
+        r"refund)(?: records?| history)?|"
+        r"paid (?:\w+ )?(?:in )?tax(?:es)?|(?:income|property|council|annual|total|past|previous|owed?) tax(?:es)?|"
+        r"in taxes|taxes|"
         r"steuern|steuerzahlung|einkommensteuer|impôts?|impuestos?|imposte|tasse|impostos?|belasting(?:en)?|税金?"
     ),
-    "ASSET.debt_ratio": r"(?:debt|dti)(?:[ -]to[ -]income)?(?: \(dti\))? ?ratio|debt[ -]to[ -]income|\bdti\b|schuldenquote|taux d'endettement",
-    "ASSET.roi": r"\broi\b|(?:investment )?returns? on (?:my |our |the )?investments?(?: \(roi\))?|rate of return|(?:investment )?return rate|rendite|yield(?:ed|s)?|rendimento|rendement",
+    "ASSET.debt_ratio": r"(?:debt|dti)(?:[ -]to[ -]income)?(?: \(dti\))? ?ratio|debt[ -]to[ -]income|\bdti\b|"
+    r"schuldenquote|taux d'endettement",
+    "ASSET.roi": r"\broi\b|(?:investment )?returns? on (?:my |our |the )?investments?(?: \(roi\))?|rate of return|"
+    r"(?:investment )?return rate|rendite|yield(?:ed|s)?|rendimento|rendement",
     "ASSET.investment_return": (
-        r"(?:investment|portfolio|stock|trading|fund|capital)s?'?s? (?:returns?|gains?|loss(?:es)?|profits?|income|results?|performance)|"
+        r"(?:investment|portfolio|stock|trading|fund|capital)s?'?s? (?:returns?|gains?|loss(?:es)?|profits?|income|"
+        r"results?|performance)|"
         r"returns? (?:on|from|of) (?:my |our )?(?:\w+ )?(?:investments?|portfolio|stocks?|shares|trading)|"
         r"invest(?:ed|ing|ments?)|portfolio|(?:gained|lost|profit(?:ed)?) (?:\w+ )?(?:on|from|in|trading)?|"
         r"kapitalertr[aä]g\w*|anlageertrag|gewinn|rendimiento|ganancia\w*|plus-value"
     ),
-    "ASSET.net_worth": r"net[ -]?worth|total (?:wealth|assets)|my wealth|(?:assets|i'm) (?:are )?worth|vermögen|patrimo[nin]+[oei]\w*|净资产|純資産",
-    "ASSET.credit_score": r"(?:credit|fico|schufa|experian|equifax)(?:[ -](?:score|rating))(?: score)?|\bfico\b|schufa-score|cibil(?: score)?",
-    "ASSET.credit_limit": r"(?:credit|card|spending|kredit)(?:[ -]?(?:card|line))?[ -]?(?:limit|line|ceiling)|line of credit|kreditrahmen|límite de crédito|limite di credito|plafond",
+    "ASSET.net_worth": r"net[ -]?worth|total (?:wealth|assets)|my wealth|(?:assets|i'm) (?:are )?worth|vermögen|"
+    r"patrimo[nin]+[oei]\w*|净资产|純資産",
+    "ASSET.credit_score": r"(?:credit|fico|schufa|experian|equifax)(?:[ -](?:score|rating))(?: score)?|\bfico\b|"
+    r"schufa-score|cibil(?: score)?",
+    "ASSET.credit_limit": r"(?:credit|card|spending|kredit)(?:[ -]?(?:card|line))?[ -]?(?:limit|line|ceiling)|line "
+    r"of credit|kreditrahmen|límite de crédito|limite di credito|plafond",
     "ASSET.loan_amount": (
-        r"(?:\w+ )?(?:loans?|mortgages?)(?: (?:amount|balance|debt))?|(?:still )?owe(?:d|s)?|debts?|borrowed|borrowing|overdraft|liabilities|"
-        r"kredit|darlehen|hypothek|schulden|prêt|emprunt|dettes?|préstamo|hipoteca|deudas?|mutuo|prestito|debit[oi]|empréstimo|lening|hypotheek|贷款|房贷"
+        r"(?:\w+ )?(?:loans?|mortgages?)(?: (?:amount|balance|debt))?|(?:still )?owe(?:d|s)?|debts?|borrowed|"
+        r"borrowing|overdraft|liabilities|"
+        r"kredit|darlehen|hypothek|schulden|prêt|emprunt|dettes?|préstamo|hipoteca|deudas?|mutuo|prestito|"
+        r"debit[oi]|empréstimo|lening|hypotheek|贷款|房贷"
     ),
     "ASSET.account_balance": (
-        r"(?:account|bank|checking|savings?|current)(?: account)?(?:'s)? balance|balance|(?:savings?|checking|bank|current) accounts?|in (?:savings|the bank)|"
-        r"savings|saved(?: up)?|account(?: \w+){0,2} (?:has|holds|shows|contains|sits at|stands at)|kontostand|guthaben|erspart\w*|ersparnisse|"
+        r"(?:account|bank|checking|savings?|current)(?: account)?(?:'s)? balance|balance|(?:savings?|checking|bank|"
+        r"current) accounts?|in (?:savings|the bank)|"
+        r"savings|saved(?: up)?|account(?: \w+){0,2} (?:has|holds|shows|contains|sits at|stands at)|kontostand|"
+        r"guthaben|erspart\w*|ersparnisse|"
         r"in (?:my|our) (?:\w+ )?account|solde|épargne|saldo|ahorros|risparmi|spaargeld|余额|存款|残高|貯金"
     ),
     "ASSET.monthly_income": (
-        r"income|salary|wages?|pay ?check|take[- ]home(?: pay)?|net pay|gross pay|(?:i|we) (?:currently |usually |only |also )?(?:earn|make|bring (?:home|in)|get paid)|(?:he|she|who|wife|husband|partner|it|they) (?:earns?|makes?|brings? (?:home|in)|gets? paid)|"
-        r"earnings?|earn|making|get paid|\bpay is|stipend|pension|gehalt|einkommen|lohn|verdiene|salaire|revenus?|gagne|sueldo|salario|ingresos?|gano|"
+        r"income|salary|wages?|pay ?check|take[- ]home(?: pay)?|net pay|gross pay|(?:i|we) (?:currently |usually |"
+        r"only |also )?(?:earn|make|bring (?:home|in)|get paid)|(?:he|she|who|wife|husband|partner|it|they) "
+        r"(?:earns?|makes?|brings? (?:home|in)|gets? paid)|"
+        r"earnings?|earn|making|get paid|\bpay is|stipend|pension|gehalt|einkommen|lohn|verdiene|salaire|revenus?|"
+        r"gagne|sueldo|salario|ingresos?|gano|"
         r"stipendio|reddito|guadagno|salário|renda|ganho|salaris|inkomen|verdien|工资|月薪|收入|月収|給料|kamata|tankhwah"
     ),
     "ASSET.monthly_expenses": (
-        r"expenses?|expenditures?|outgoings?|cost of living|living costs?|spending(?! limit)|(?:i|we|and) (?:\w+ )?spend|(?:he|she|who|wife|husband|partner|they) spends?|budget of|\brent\b|bills|ausgaben|"
-        r"fixkosten|miete|dépenses?|loyer|gastos?|alquiler|spese|affitto|despesas?|aluguel|uitgaven|huur|支出|开销|房租|家賃|kharcha"
+        r"expenses?|expenditures?|outgoings?|cost of living|living costs?|spending(?! limit)|(?:i|we|and) (?:\w+ "
+        r")?spend|(?:he|she|who|wife|husband|partner|they) spends?|budget of|\brent\b|bills|ausgaben|"
+        r"fixkosten|miete|dépenses?|loyer|gastos?|alquiler|spese|affitto|despesas?|aluguel|uitgaven|huur|支出|开销|房租|"
+        r"家賃|kharcha"
     ),
-}  # fmt: skip
+}
 """Type → what precedes its amount, lower case."""
 
 _BETWEEN = r"(?:(?!and\b|but\b|my\b|our\b|i\b|with\b|is\b|are\b|was\b)\w+ )"
 AFTER: Final[Mapping[str, str]] = {
-    "PAYMENT.tax_payment": rf"(?:in|of|for|as|on) {_BETWEEN}{{0,3}}tax(?:es)?\b|tax(?:es)? (?:payment|bill)|(?:an )?steuern|d'impôts|de impuestos|di tasse",
+    "PAYMENT.tax_payment": rf"(?:in|of|for|as|on) {_BETWEEN}{{0,3}}tax(?:es)?\b|tax(?:es)? (?:payment|bill)|(?:an "
+    rf")?steuern|d'impôts|de impuestos|di tasse",
     "ASSET.debt_ratio": r"(?:debt(?:[- ]to[- ]income)? ratio|dti)",
     "ASSET.roi": r"(?:as |is |\()?(?:my |our )?(?:roi\b|return on)",
-    "ASSET.investment_return": r"(?:in|as|of|from|on) (?:my |our |an )?(?:\w+ )?(?:investment (?:returns?|gains?)|investments?|stocks?|shares|trading|returns)\b|(?:investment )?returns?\b|profit|gain\b",
+    "ASSET.investment_return": r"(?:in|as|of|from|on) (?:my |our |an )?(?:\w+ )?(?:investment (?:returns?|gains?)|"
+    r"investments?|stocks?|shares|trading|returns)\b|(?:investment )?returns?\b|profit|gain\b",
     "ASSET.net_worth": r"(?:is |as )?(?:my |in )?net worth",
     "ASSET.credit_limit": rf"{_BETWEEN}{{0,2}}(?:credit |card )?limit\b|line of credit|credit line",
     "ASSET.loan_amount": rf"{_BETWEEN}{{0,3}}(?:loan|mortgage|debt)s?\b|kredit|schulden|de deuda|de dettes|di debiti",
     "ASSET.account_balance": (
-        rf"{_BETWEEN}{{0,4}}in (?:my|our|the|a|both|total in) {_BETWEEN}{{0,2}}(?:accounts?|bank|savings|checking)\b|(?:\w+ )?(?:account )?balance\b|"
-        r"(?:saved|in savings|in the bank|of savings)|auf (?:dem|meinem) konto|en el banco|sur mon compte|in banca|available"
+        rf"{_BETWEEN}{{0,4}}in (?:my|our|the|a|both|total in) {_BETWEEN}{{0,2}}(?:accounts?|bank|savings|"
+        rf"checking)\b|(?:\w+ )?(?:account )?balance\b|"
+        r"(?:saved|in savings|in the bank|of savings)|auf (?:dem|meinem) konto|en el banco|sur mon compte|in banca|"
+        r"available"
     ),
     "ASSET.monthly_income": rf"{_BETWEEN}{{0,2}}(?:income|salary|wage)\b|(?:net |gross )?(?:take-home|netto|brutto)\b",
-    "ASSET.monthly_expenses": rf"{_BETWEEN}{{0,4}}(?:on|in|of|for) {_BETWEEN}{{0,3}}(?:expenses|rent|bills|living costs)\b",
-    "income?": r"(?:usd |net |gross |before tax |after tax |or so )?(?:a|per|each|every|/) ?(?:month|mo|year|annum|week|hour)\b|(?:/ ?mo\b|monthly|on a monthly basis|annually|im monat|par mois|al mes|al mese|por mês|per maand|每月|p\.?a\.?\b)",
-}  # fmt: skip
+    "ASSET.monthly_expenses": rf"{_BETWEEN}{{0,4}}(?:on|in|of|for) {_BETWEEN}{{0,3}}(?:expenses|rent|bills|living "
+    rf"costs)\b",
+    "income?": r"(?:usd |net |gross |before tax |after tax |or so )?(?:a|per|each|every|/) ?(?:month|mo|year|annum|"
+    r"week|hour)\b|(?:/ ?mo\b|monthly|on a monthly basis|annually|im monat|par mois|al mes|al mese|por mês|per "
+    r"maand|每月|p\.?a\.?\b)",
+}
 """Type → what follows its amount, lower case; ``income?`` is a rate, which the verb before turns into a type."""
 
 _RATIOS = frozenset({"ASSET.debt_ratio", "ASSET.roi"})
 _FILLER = re.compile(
-    r"(?:[ :=,~(\"'-]|\b(?:number|figure|amount|level|total(?:s|ed)?|sum|is|are|was|were|has|have|had|been|be|and it|and it's|of|at|about|around|approximately|roughly|currently|now|"
-    r"just|only|over|under|nearly|almost|exactly|up|to|around|close|which|that|it|it's|sits|stands|comes?|came|equals?|a|the|in|with|"
-    r"value|recent|last|this|month|year|monthly|my|our|shows?|showed|showing|turned|out|went|right|ca|circa|rund|etwa|ist|beträgt|liegt|bei|"
-    r"est|environ|de|es|unos|è|circa|é|i'd|say|some|like|share|you|also|want|include|would|well|as|put|positive|negative|for|percent|score)\b)*$"
+    r"(?:[ :=,~(\"'-]|\b(?:number|figure|amount|level|total(?:s|ed)?|sum|is|are|was|were|has|have|had|been|be|and "
+    r"it|and it's|of|at|about|around|approximately|roughly|currently|now|"
+    r"just|only|over|under|nearly|almost|exactly|up|to|around|close|which|that|it|it's|sits|stands|comes?|came|"
+    r"equals?|a|the|in|with|"
+    r"value|recent|last|this|month|year|monthly|my|our|shows?|showed|showing|turned|out|went|right|ca|circa|rund|"
+    r"etwa|ist|beträgt|liegt|bei|"
+    r"est|environ|de|es|unos|è|circa|é|i'd|say|some|like|share|you|also|want|include|would|well|as|put|positive|"
+    r"negative|for|percent|score)\b){0,40}$"
 )
 _RATIO_NUMBER = re.compile(
-    r"(?<![\w.,$€£])-? ?(?:\d{1,4}(?:[.,]\d+)?|[.,]\d+)(?: ?(?:%|percent|per cent|prozent|por ciento))?(?![\w,.]\d|\w|[/:]\d)"
+    r"(?<![\w.,$€£])-? ?(?:\d{1,4}(?:[.,]\d+)?|[.,]\d+)(?: ?(?:%|percent|per cent|prozent|por ciento))?(?![\w,.]\d|"
+    r"\w|[/:]\d)"
 )
 _SCORE_NUMBER = re.compile(r"(?<![\w.,$€£])[3-9]\d\d(?![\w%]|[.,]\d)")
 
@@ -205,8 +234,10 @@ def find_credit_score(passage: Passage) -> Iterator[Candidate]:
 
 _STATUS = re.compile(
     r"(?:financ(?:e|ial)(?:s'?)? (?:status|situation|standing|health|position|condition)(?: level)?|status level)"
-    r"(?: (?:level|is|was|as|of|are|at|being|would be|currently|now|considered|pretty|quite|i'd say|to be|a|right now)|[:=,\"'])* ?"
-    r"(?P<value>(?:very |fairly |rather )?(?:low|medium|high|moderate|average|poor|good|excellent|stable|weak|strong|bad|tight|comfortable))\b"
+    r"(?: (?:level|is|was|as|of|are|at|being|would be|currently|now|considered|pretty|quite|i'd say|to be|a|right "
+    r"now)|[:=,\"']){0,12} ?"
+    r"(?P<value>(?:very |fairly |rather )?(?:low|medium|high|moderate|average|poor|good|excellent|stable|weak|"
+    r"strong|bad|tight|comfortable))\b"
 )
 _STATUS_AFTER = re.compile(
     r"\b(?P<value>(?:very )?(?:low|medium|high)) (?:financ(?:e|ial) (?:status|standing)|status level)"
@@ -224,7 +255,13 @@ RECOGNIZERS = (
     Recognizer("amounts", find_amounts, frozenset("#")),
     Recognizer("amounts in words", find_word_amounts, frozenset({"thousand", "hundred", "million"})),
     Recognizer("debt ratio", find_debt_ratio, frozenset({"debt", "dti", "schuldenquote", "endettement"})),
-    Recognizer("return on investment", find_roi, frozenset({"roi", "return", "returns", "rendite", "yield", "rendement", "rendimento"})),
-    Recognizer("credit score", find_credit_score, frozenset({"credit", "fico", "schufa", "cibil", "experian", "equifax"})),
+    Recognizer(
+        "return on investment",
+        find_roi,
+        frozenset({"roi", "return", "returns", "rendite", "yield", "rendement", "rendimento"}),
+    ),
+    Recognizer(
+        "credit score", find_credit_score, frozenset({"credit", "fico", "schufa", "cibil", "experian", "equifax"})
+    ),
     Recognizer("financial status", find_status, frozenset({"status", "financial", "finance", "finances"})),
-)  # fmt: skip
+)

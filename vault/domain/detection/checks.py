@@ -5,7 +5,8 @@ from collections.abc import Callable
 from typing import Final
 
 _GROUPED_PHONE = re.compile(
-    r"\+[\d ().-]+|\(0?\d{2,5}\)[ -]?\d[\d .-]{4,}|\d{3}[-.]\d{3}[-.]\d{4}|\d{3} \d{3}[ -]\d{4}|1[-. ]\d{3}[-. ]\d{3}[-. ]\d{4}|"
+    r"\+[\d ().-]+|\(0?\d{2,5}\)[ -]?\d[\d .-]{4,}|\d{3}[-.]\d{3}[-.]\d{4}|\d{3} \d{3}[ -]\d{4}|1[-. ]\d{3}[-. "
+    r"]\d{3}[-. ]\d{4}|"
     r"0\d(?:[ .-]\d\d){4}|0\d{2,4}[ /-]\d{3,4}[ -]?\d{3,4}|00\d[\d -]{7,14}|0\d \d{4} \d{4}|\d{3}-\d{4}-\d{4}"
 )
 _CARD_PREFIX = re.compile(r"4|5[0-8]|6[0-9]|3[0-9]|2(?:2[2-9]|[3-6]|7[01]|720)")
@@ -39,6 +40,13 @@ def is_card(token: str) -> bool:
     return bool(luhn.is_valid(digits)) and (len(digits) != 13 or digits[0] == "4") and len(set(digits)) > 1
 
 
+def checked_length(token: str) -> int:
+    """How much of a token of several groups is an IBAN or a card number, whatever groups follow it; 0 where none is."""
+    ends = [len(token), *(m.start() for m in re.finditer(" ", token))]
+    plausible = (end for end in ends if 13 <= len(_compact(token[:end])) <= 34)
+    return next((end for end in plausible if is_iban(token[:end]) or is_card(token[:end])), 0)
+
+
 def _is_national(token: str) -> str | None:
     code = _compact(token)
     for kind, module, shape in _CHECKSUMS:
@@ -55,12 +63,16 @@ def _stdnum(module: str) -> Callable[[str], bool]:
 
 
 _CHECKSUMS: Final = (
-    ("PAYMENT.tax_id", "it.codicefiscale", re.compile(r"[A-Z]{6}[0-9LMNP-V]{2}[A-EHLMPR-T][0-9LMNP-V]{2}[A-Z][0-9LMNP-V]{3}[A-Z]")),
+    (
+        "PAYMENT.tax_id",
+        "it.codicefiscale",
+        re.compile(r"[A-Z]{6}[0-9LMNP-V]{2}[A-EHLMPR-T][0-9LMNP-V]{2}[A-Z][0-9LMNP-V]{3}[A-Z]"),
+    ),
     ("CODE.id_number", "es.dni", re.compile(r"\d{8}[A-Z]")),
     ("CODE.id_number", "es.nie", re.compile(r"[XYZ]\d{7}[A-Z]")),
     ("CODE.id_number", "mx.curp", re.compile(r"[A-Z]{4}\d{6}[HM][A-Z]{5}[A-Z0-9]\d")),
     ("CODE.id_number", "cn.ric", re.compile(r"\d{17}[\dX]")),
-)  # fmt: skip
+)
 
 
 def _grouped_national(token: str) -> str | None:

@@ -9,20 +9,30 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from vault.domain.detection.checks import unlabelled_type
+from vault.domain.detection.checks import checked_length, unlabelled_type
 from vault.domain.detection.labels import CODE_TYPES, code_label
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
 
 _NUMBER = re.compile(
     r"(?<![\w@/.+])\+ ?\(?\d(?:[ ().-]{0,3}\d){5,16}(?!\w)"  # +39 092 483239
     r"|(?<![\w@/.+-])\(\+?\d{1,5}\)[ -]?\d(?:[ .-]?\d){3,11}(?!\w)"  # (555) 123-4567
-    r"|(?<![^\W\u3040-\u30ff\u4e00-\u9fff]|[@/.+])(?:[A-Z]{2} (?=\d\d ?\d\d ?\d\d))?(?:[A-Za-z]{1,6}-){0,2}[A-Za-z]{0,6}\d[A-Za-z0-9]*"
-    r"(?:[-./ ][A-Z]{0,4}\d[A-Za-z0-9]*|[-.][A-Z]{1,4}(?![A-Za-z])| - ?(?=\d)| [A-Z]{4}(?= \d))*(?: [A-D](?![\w']))?"
+    r"|(?<!\w)[A-Z]{2} ?\d\d ?\d\d ?\d\d ?[A-D](?!\w)"  # AB 12 34 56 C
+    r"|(?<![^\W\u3040-\u30ff\u4e00-\u9fff]|[@/.+])(?:[A-Z]{2} (?=\d\d ?\d\d "
+    r"?\d\d))?(?:[A-Za-z]{1,6}-){0,2}[A-Za-z]{0,6}\d[A-Za-z0-9]*"
+    r"(?:[-./ ][A-Z]{0,4}\d[A-Za-z0-9]*|[-.][A-Z]{1,4}(?![A-Za-z])| - ?(?=\d)|"
+    r" [A-Z]{4}(?= \d)){0,12}"
 )
 _LEAST: Final = {
-    "CONTACT.phone": 5, "CODE.passport_number": 5, "CODE.id_number": 5, "PAYMENT.tax_id": 5,
-    "PAYMENT.bank_account": 5, "PAYMENT.credit_card": 12, "SECRET": 3, "": 0, "sum": 0,
-}  # fmt: skip
+    "CONTACT.phone": 5,
+    "CODE.passport_number": 5,
+    "CODE.id_number": 5,
+    "PAYMENT.tax_id": 5,
+    "PAYMENT.bank_account": 5,
+    "PAYMENT.credit_card": 12,
+    "SECRET": 3,
+    "": 0,
+    "sum": 0,
+}
 _MOST: Final = {"CONTACT.phone": 17, "PAYMENT.credit_card": 19, "SECRET": 8, "sum": 9}
 _DATE = re.compile(
     r"(?:19|20)\d\d[-./](?:0?[1-9]|1[0-2])[-./](?:[0-2]?\d|3[01])(?:[ T]\d.*)?|[0-3]?\d([-./])[01]?\d\1(?:19|20)?\d\d|"
@@ -30,7 +40,8 @@ _DATE = re.compile(
 )
 _JOINED = re.compile(r"\s*(?:,|or|and|/|und|oder|y|o|et|ou|e|,\s*and|,\s*or)\s*")
 _AFTER = re.compile(
-    r"[ ,]{0,2}(?:\(|(?:is|was|as|=|ist|est|es|è|é|for|on)(?: also)? )(?:my |our |the |a |mein\w* |mon |mi |il mio |meu )?"
+    r"[ ,]{0,2}(?:\(|(?:is|was|as|=|ist|est|es|è|é|for|on)(?: also)? )(?:my |our |the |a |mein\w* |mon |mi |il mio "
+    r"|meu )?"
     r"(?:new |old |home |work |personal |current )?"
 )
 _BARRIER = re.compile(r"[.!?](?=\s+[A-Z\"'(])|;|\n\s*\n|\n(?=[^\n]*:)")
@@ -75,6 +86,8 @@ def _label_after(passage: Passage, end: int) -> str | None:
 def _trimmed(passage: Passage, start: int, end: int) -> tuple[int, int]:
     """Without a last group that is the house number, year or word of what follows."""
     token = passage.text[start:end]
+    if " " in token and len(token) >= 13 and (length := checked_length(token)):
+        return start, start + length
     for cut in re.finditer(r" (?=\d{1,4}[A-Za-z]?$)", token):
         rest = passage.text[end : end + 24]
         if re.match(r" [A-Z][a-z]+|[A-Za-z]", rest) and _digits(token[: cut.start()]) >= 7:

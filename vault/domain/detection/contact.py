@@ -11,9 +11,13 @@ _EMAIL = re.compile(
     r"(?: ?@ ?|%40)(?P<host>[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,4}\.[A-Za-z]{2,24})(?![A-Za-z0-9@])"
 )
 _SPELLED = re.compile(
-    r"(?<![\w.])[a-z0-9][a-z0-9._+-]{1,40} ?[\[({ ] ?at ?[\])} ] ?[a-z0-9-]{1,40}(?: ?[\[({ ] ?(?:dot|punkt|point) ?[\])} ] ?[a-z0-9-]{1,24}){1,3}(?![a-z0-9])"
+    r"(?<![\w.])[a-z0-9][a-z0-9._+-]{1,40} ?[\[({ ] ?at ?[\])} ] ?[a-z0-9-]{1,40}(?: ?[\[({ ] ?(?:dot|punkt|point) "
+    r"?[\])} ] ?[a-z0-9-]{1,24}){1,3}(?![a-z0-9])"
 )
-_DIGIT_WORDS = r"(?:(?:double|triple) )?(?:zero|oh|o|one|two|three|four|five|six|seven|eight|nine|null|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun)"
+_DIGIT_WORDS = (
+    r"(?:(?:double|triple) )?(?:zero|oh|o|one|two|three|four|five|six|seven|eight|nine|null|eins|zwei|"
+    r"drei|vier|fünf|sechs|sieben|acht|neun)"
+)
 _SPOKEN = re.compile(rf"(?<![a-z]){_DIGIT_WORDS}(?:[ ,.-]{{1,3}}{_DIGIT_WORDS}){{6,15}}(?![a-z])")
 
 

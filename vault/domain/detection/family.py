@@ -6,85 +6,114 @@ from functools import cache
 from typing import Final
 
 from vault.domain.detection.passage import Candidate, Passage, Recognizer
+from vault.domain.detection.speaking import values
 from vault.domain.nationalities import demonym_pattern
 from vault.domain.words import vocabulary
 
 _STATUS = (
-    r"(?:happily |newly |recently |legally |currently |not |never |never been |un)?(?:single|married|divorced|widowed|separated|engaged)|(?:a )?(?:widow|widower|divorcee|bachelor|newlyweds?)|in a (?:\w+ )?(?:relationship|civil partnership|domestic partnership)|partnered|"
-    r"ledig|verheiratet|geschieden|verwitwet|mariée?s?|divorcée?s?|célibataire|veuf|veuve|pacsée?|soltera?o?|casad[oa]s?|divorciad[oa]s?|viud[oa]|sposat[oa]|celibe|nubile|divorziat[oa]|vedov[oa]|solteir[oa]|viúv[oa]|getrouwd|gehuwd|ongehuwd|gescheiden"
+    r"(?:happily |newly |recently |legally |currently |not |never |never been |un)?(?:single|married|divorced|"
+    r"widowed|separated|engaged)|(?:a )?(?:widow|widower|divorcee|bachelor|newlyweds?)|in a (?:\w+ "
+    r")?(?:relationship|civil partnership|domestic partnership)|partnered|"
+    r"ledig|verheiratet|geschieden|verwitwet|mariée?s?|divorcée?s?|célibataire|veuf|veuve|pacsée?|soltera?o?|"
+    r"casad[oa]s?|divorciad[oa]s?|viud[oa]|sposat[oa]|celibe|nubile|divorziat[oa]|vedov[oa]|solteir[oa]|viúv[oa]|"
+    r"getrouwd|gehuwd|ongehuwd|gescheiden"
 )
-_NOT_STATUS = r"(?! (?:source|sign|day|most|out|time|person's|origin|use|serving|bed|room|thread|player|handed|vision|malt|in (?:the|a|my) (?:work|project|community)|with (?:the|my|a) (?:work|community|project)))"
+_NOT_STATUS = (
+    r"(?! (?:source|sign|day|most|out|time|person's|origin|use|serving|bed|room|thread|player|handed|"
+    r"vision|malt|in (?:the|a|my) (?:work|project|community)|with (?:the|my|a) (?:work|community|project)))"
+)
 
 
 @cache
 def _said() -> re.Pattern[str]:
-    links = rf"\d+|years?|old|and|a|an|in|also|actually|happily|currently|now|still|just|really|been|getting|got|male|female|man|woman|only|both|recently|{demonym_pattern()}"
-    am = r"(?:i'm|i am|im|i've been|i was|i got|i've|we're|we are|we've been|we got|as a|as an|being|we're all|my family is|i'm actually|me and my \w+ are|my (?:wife|husband|partner) and i are|ich bin|je suis|estoy|soy|sono|sou|ik ben)"
+    links = (
+        rf"\d+|years?|year|old|and|a|an|in|also|actually|happily|currently|now|still|just|really|been|getting|got|"
+        rf"male|female|man|woman|only|both|recently|{demonym_pattern()}"
+    )
+    am = (
+        r"(?:i'm|i am|im|i've been|i was|i got|i've|we're|we are|we've been|we got|as a|as an|being|we're all|my "
+        r"family is|i'm actually|me and my \w+ are|my (?:wife|husband|partner) and i are|ich bin|je suis|estoy|soy|"
+        r"sono|sou|ik ben)"
+    )
     return re.compile(
-        rf"(?<![a-z]){am}(?:[ ,-]+(?:(?:{links})\b|\d+-year-old))*[ ,-]+(?P<value>{_STATUS})(?![\w-]){_NOT_STATUS}"
+        rf"(?<![a-z]){am}(?:[ ,-]{{1,3}}(?:{links})\b){{0,12}}[ ,-]{{1,3}}(?P<value>{_STATUS})(?![\w-]){_NOT_STATUS}"
     )
 
 
 _LABELLED: Final = re.compile(
-    r"\b(?:marital|relationship|civil|marriage|family) status(?: is| as| of| was| would be|:| -|,)* ?(?:a |currently |\")?(?P<value>"
-    + _STATUS
-    + r")(?![\w-])"
-    r"|\b(?:marriage|familienstand|état civil|estado civil|stato civile|burgerlijke staat)(?: is| status|:| ist| est| es| è| é)+ ?(?P<named>"
-    + _STATUS
-    + r")(?![\w-])"
+    r"\b(?:marital|relationship|civil|marriage|family) status(?: is| as| of| was| would be|:| -|,){0,12} ?(?:a |"
+    r"currently |\")?(?P<value>" + _STATUS + r")(?![\w-])"
+    r"|\b(?:marriage|familienstand|état civil|estado civil|stato civile|burgerlijke staat)(?: is| status|:| ist| "
+    r"est| es| è| é){1,12} ?(?P<named>" + _STATUS + r")(?![\w-])"
 )
 _LOOSE: Final = re.compile(
-    rf"(?:years old|year-old|\d|male|female|children|kids?|child|citizen|national)(?:, | and |, and )(?:i'm )?(?P<value>{_STATUS})(?=[,.;!?]|\s*$| and\b| with\b| so\b| but\b)"
+    rf"(?:years old|year-old|\d|male|female|children|kids?|child|citizen|national)(?:, | and |, and )(?:i'm "
+    rf")?(?P<value>{_STATUS})(?=[,.;!?]|\s*$| and\b| with\b| so\b| but\b)"
 )
 _GROUP: Final = re.compile(
-    r"\b(?P<value>(?:un)?married) couple\b|\b(?:as|for) (?:a|our) (?P<second>(?:un)?married|single|divorced|widowed) (?:family|parent|mom|mum|dad|mother|father|man|woman|person)\b"
+    r"\b(?P<value>(?:un)?married) couple\b|\b(?:as|for) (?:a|our) (?P<second>(?:un)?married|single|divorced|"
+    r"widowed) (?:family|parent|mom|mum|dad|mother|father|man|woman|person)\b"
 )
 _SCRIPTS: Final = re.compile(
     r"(?P<value>已婚|未婚|单身|離婚|离婚|独身|既婚|結婚してい(?:ます|る)|शादीशुदा|अविवाहित|shaadi ?shuda|shadi ?shuda)"
 )
 _ANSWER: Final = re.compile(
-    rf"^\W*(?:(?:sure|yes|ok|okay|i'm|it's|we're)\W+)*(?P<value>{_STATUS})(?=[,.!;]|$| and\b| with\b)"
+    rf"^\W*(?:(?:sure|yes|ok|okay|i'm|it's|we're)\W+){{0,12}}(?P<value>{_STATUS})(?=[,.!;]|$| and\b| with\b)"
 )
-
-
-def _values(pattern: re.Pattern[str], passage: Passage, kind: str) -> Iterator[Candidate]:
-    for match in pattern.finditer(passage.lower):
-        yield Candidate(*match.span(match.lastgroup or 0), kind)
 
 
 def find_marriage(passage: Passage) -> Iterator[Candidate]:
     """Single, married, divorced and the rest, said of oneself."""
     for pattern in (_said(), _LABELLED, _LOOSE, _GROUP, _SCRIPTS):
-        yield from _values(pattern, passage, "RELATIONSHIP.marriage")
+        yield from values(pattern, passage, "RELATIONSHIP.marriage")
     if "RELATIONSHIP.marriage" in passage.asked:
-        yield from _values(_ANSWER, passage, "RELATIONSHIP.marriage")
+        yield from values(_ANSWER, passage, "RELATIONSHIP.marriage")
 
 
-_COUNT = r"(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|a|an|a couple of|several|no|zero|twin|ein|eine|einen|zwei|drei|vier|keine|un|une|deux|trois|quatre|dos|tres|cuatro|una?|uno|due|tre|quattro|um|uma|dois|duas|três|een|twee|drie|geen|do|teen)"
+_COUNT = (
+    r"(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|a|an|a couple of|several|no|zero|twin|ein|"
+    r"eine|einen|zwei|drei|vier|keine|un|une|deux|trois|quatre|dos|tres|cuatro|una?|uno|due|tre|quattro|um|uma|"
+    r"dois|duas|três|een|twee|drie|geen|do|teen)"
+)
 _CHILD = (
-    r"(?:kid(?:s|dos?)?|child(?:ren)?|little ones?|sons?|daughters?|dependents?|dependants?|boys|girls|toddlers?|teenagers?|bab(?:y|ies)|infants?|stepchild(?:ren)?|twins|triplets|"
+    r"(?:kid(?:s|dos?)?|child(?:ren)?|little ones?|sons?|daughters?|dependents?|dependants?|boys|girls|toddlers?|"
+    r"teenagers?|bab(?:y|ies)|infants?|stepchild(?:ren)?|twins|triplets|"
     r"kinder?|enfants?|hij[oa]s?|figli[oae]?|filh[oa]s?|kinderen|kind|bachche|bachcha)"
 )
 _COUNTED: Final = re.compile(
-    rf"(?<![\w$])(?P<value>{_COUNT}(?:,? (?:[a-z-]+(?:ful|ly|ing|ed|ung|e|t|d|y|al|g)|adult|grown|small|our|own))? {_CHILD}(?:,? (?:and|und|et|y|e|en) {_COUNT}(?: \w+)? {_CHILD})?)(?![\w'-])(?! (?:menu|books?|movies?|section|area|playground|club|room|seats?|tickets?|at heart))"
+    rf"(?<![\w$])(?P<value>{_COUNT}(?:,? (?:[a-z-]+(?:ful|ly|ing|ed|ung|e|t|d|y|al|g)|adult|grown|small|our|own))? "
+    rf"{_CHILD}(?:,? (?:and|und|et|y|e|en) {_COUNT}(?: \w+)? {_CHILD})?)(?![\w'-])(?! (?:menu|books?|movies?|"
+    rf"section|area|playground|club|room|seats?|tickets?|at heart))"
 )
 _HAVING: Final = re.compile(
-    r"(?:\b(?:have|has|had|got|have got|having|with|raising|raise|of|and|plus|are|is|am|includ\w+|support\w*|no|for|also|so|our|my|bring\w*|there's|there are|it's|that's|mean\w*|about|expecting|parent (?:of|to)|mother (?:of|to)|father (?:of|to)|mom (?:of|to)|dad (?:of|to)|"
-    r"habe|haben|ai|avons|tengo|tenemos|ho|abbiamo|tenho|temos|heb|hebben|mere|hamare|children|kids)\b|[,:;(-])(?: (?:also|just|currently|only|exactly|like))* ?$|^\W*$"
+    r"(?:\b(?:have|has|had|got|have got|having|with|raising|raise|of|and|plus|are|is|am|includ\w+|support\w*|no|"
+    r"for|also|so|our|my|bring\w*|there's|there are|it's|that's|mean\w*|about|expecting|parent (?:of|to)|mother "
+    r"(?:of|to)|father (?:of|to)|mom (?:of|to)|dad (?:of|to)|"
+    r"habe|haben|ai|avons|tengo|tenemos|ho|abbiamo|tenho|temos|heb|hebben|mere|hamare|children|kids)\b|[,:;(-])(?: "
+    r"(?:also|just|currently|only|exactly|like)){0,12} ?$|^\W*$"
 )
 _NONE: Final = re.compile(
-    r"\b(?P<value>(?:don't|do not|doesn't|didn't|haven't|have not|never|not)(?: \w+)? (?:have|had|got|has|having|want)(?: got)?(?: any| a)?(?: \w+)? (?:kids?|children|child|dependents|offspring)(?: yet)?|without (?:any )?(?:kids|children)|child(?:less|-?free)|"
-    r"(?:no|zero|0) (?:kids|children|child|dependents)(?: yet)?|keine kinder|pas d'enfants?|sin hijos|no tengo hijos|non ho figli|senza figli|não tenho filhos|sem filhos|geen kinderen|没有孩子|子供はい(?:ません|ない))(?![\w'-])"
+    r"\b(?P<value>(?:don't|do not|doesn't|didn't|haven't|have not|never|not)(?: \w+)? (?:have|had|got|has|having|"
+    r"want)(?: got)?(?: any| a)?(?: \w+)? (?:kids?|children|child|dependents|offspring)(?: yet)?|without (?:any "
+    r")?(?:kids|children)|child(?:less|-?free)|"
+    r"(?:no|zero|0) (?:kids|children|child|dependents)(?: yet)?|keine kinder|pas d'enfants?|sin hijos|no tengo "
+    r"hijos|non ho figli|senza figli|não tenho filhos|sem filhos|"
+    r"geen kinderen|没有孩子|子供はい(?:ません|ない))(?![\w'-])"
 )
 _NUMBERED: Final = re.compile(
-    r"\b(?:number of (?:kids|children|dependents)|(?:kids|children|child|dependents)(?:_count| count)?)(?: i have| we have)?(?: is| are|:| -| =| count is)+ ?(?P<value>\d{1,2}|none|zero|one|two|three|four|five|six)\b|"
-    r"\b(?P<only>only child)\b(?= (?:is|and|lives))|(?P<script>[一两二三四五\d]个(?:孩子|小孩|儿子|女儿)|子供が[一二三四五\d]人)"
+    r"\b(?:number of (?:kids|children|dependents)|(?:kids|children|child|dependents)(?:_count| count)?)(?: i have| "
+    r"we have)?(?: is| are|:| -| =| count is){1,12} ?(?P<value>\d{1,2}|"
+    r"none|zero|one|two|three|four|five|six)\b|"
+    r"\b(?P<only>only child)\b(?= (?:is|and|lives))|"
+    r"(?P<script>[一两二三四五\d]个(?:孩子|小孩|儿子|女儿)|子供が[一二三四五\d]人)"
 )
 _PARENT_OF: Final = re.compile(
-    r"\b(?:father|mother|mom|mum|dad|parents?|mama|papa)(?: (?:of|to)) (?P<value>one|two|three|four|five|six|seven|\d|twins|triplets)\b(?! (?!young|little|small|lovely|kids|children|boys|girls|beautiful)[a-z]+s\b)"
+    r"\b(?:father|mother|mom|mum|dad|parents?|mama|papa)(?: (?:of|to)) (?P<value>one|two|three|four|five|six|seven|"
+    r"\d|twins|triplets)\b(?! (?!young|little|small|lovely|kids|children|boys|girls|beautiful)[a-z]+s\b)"
 )
 _ANSWERED: Final = re.compile(
-    r"^\W*(?:[^.?!]{0,40}?[,.] ?|(?:sure|yes|i have|we have|just|it's)\W+)?(?:and )?(?P<value>none|zero|no|just one|one|two|three|four|five|six|\d)(?: of them)?(?=[,.!]|$)"
+    r"^\W*(?:[^.?!]{0,40}?[,.] ?|(?:sure|yes|i have|we have|just|it's)\W+)?(?:and )?(?P<value>none|zero|no|just "
+    r"one|one|two|three|four|five|six|\d)(?: of them)?(?=[,.!]|$)"
 )
 
 
@@ -94,26 +123,26 @@ def find_children(passage: Passage) -> Iterator[Candidate]:
         if _HAVING.search(passage.lower[max(0, match.start() - 28) : match.start()]):
             yield Candidate(*match.span("value"), "RELATIONSHIP.children_count")
     for pattern in (_NONE, _NUMBERED, _PARENT_OF):
-        yield from _values(pattern, passage, "RELATIONSHIP.children_count")
+        yield from values(pattern, passage, "RELATIONSHIP.children_count")
     if "RELATIONSHIP.children_count" in passage.asked and len(passage.text) < 80:
-        yield from _values(_ANSWERED, passage, "RELATIONSHIP.children_count")
+        yield from values(_ANSWERED, passage, "RELATIONSHIP.children_count")
 
 
 _STATUS_WORDS = vocabulary(
     """
-    single married divorced widowed separated engaged widow widower divorcee bachelor newlywed newlyweds
-    relationship partnership partnered unmarried ledig verheiratet geschieden verwitwet marié mariée mariés
-    divorcé divorcée célibataire veuf veuve pacsé pacsée soltero soltera casado casada casados divorciado
-    divorciada viudo viuda sposato sposata celibe nubile divorziato divorziata vedovo vedova solteiro solteira
-    viúvo viúva getrouwd gehuwd ongehuwd gescheiden शादीशुदा अविवाहित shaadishuda shaadi shadi
+    single married divorced widowed separated engaged widow widower divorcee bachelor newlywed newlyweds relationship
+    partnership partnered unmarried ledig verheiratet geschieden verwitwet marié mariée mariés divorcé divorcée
+    célibataire veuf veuve pacsé pacsée soltero soltera casado casada casados divorciado divorciada viudo viuda
+    sposato sposata celibe nubile divorziato divorziata vedovo vedova solteiro solteira viúvo viúva getrouwd gehuwd
+    ongehuwd gescheiden शादीशुदा अविवाहित shaadishuda shaadi shadi
     """
 )
 _CHILD_WORDS = vocabulary(
     """
-    kid kids kiddo kiddos child children childless childfree ones one son sons daughter daughters dependent
-    dependents dependant dependants boys girls toddler toddlers teenager teenagers baby babies infant infants
-    stepchild stepchildren twins triplets offspring kind kinder enfant enfants hijo hija hijos hijas figlio
-    figli figlia figlie filho filha filhos filhas kinderen bachche bachcha
+    kid kids kiddo kiddos child children childless childfree ones one son sons daughter daughters dependent dependents
+    dependant dependants boys girls toddler toddlers teenager teenagers baby babies infant infants stepchild
+    stepchildren twins triplets offspring kind kinder enfant enfants hijo hija hijos hijas figlio figli figlia figlie
+    filho filha filhos filhas kinderen bachche bachcha
     """
 )
 RECOGNIZERS = (

@@ -7,52 +7,72 @@ from typing import Final
 
 CODE_LABELS: Final[Mapping[str, str]] = {
     "CONTACT.phone": (
-        r"phones?|telephone|tel|mobile|cell(?:phone)?|landline|whatsapp|signal number|(?:call|text|ring|phone|dial|reach|fax)"
+        r"phones?|telephone|tel|mobile|cell(?:phone)?|landline|whatsapp|signal number|(?:call|text|ring|phone|dial|"
+        r"reach|fax)"
         r"(?: (?:me|us|him|her|them))?(?: (?:back|anytime))?(?: (?:at|on|under))|reachable|contact number|"
         r"best number|fax|my number|handy(?:nummer)?|telefon(?:nummer|o|e|u)?|rufnummer|mobilnummer|téléphone|portable|"
-        r"numéro de (?:tél\w*|portable)|teléfono|telefono|móvil|movil|celular|cellulare|telefone|telemóvel|telefoonnummer|telefoon|"
-        r"mobiel(?:e nummer)?|mobilt?|téléphonique|फ़ोन|फोन|मोबाइल|电话|手机号?码?|電話番号|電話|携帯(?:電話)?|전화(?:번호)?|телефон"
+        r"numéro de (?:tél\w*|portable)|teléfono|telefono|móvil|movil|celular|cellulare|telefone|telemóvel|"
+        r"telefoonnummer|telefoon|"
+        r"mobiel(?:e nummer)?|mobilt?|téléphonique|फ़ोन|फोन|मोबाइल|电话|"
+        r"手机号?码?|電話番号|電話|携帯(?:電話)?|전화(?:번호)?|телефон"
     ),
     "CODE.passport_number": (
-        r"passports?|reisepass(?:nummer)?|pass(?:nummer|-nr)|passeport|pasaporte|passaporto|passaporte|paspoort(?:nummer)?|"
+        r"passports?|reisepass(?:nummer)?|pass(?:nummer|-nr)|passeport|pasaporte|passaporto|passaporte|"
+        r"paspoort(?:nummer)?|"
         r"паспорт|पासपोर्ट|护照号?码?|旅券番号|パスポート(?:番号)?|여권"
     ),
     "CODE.id_number": (
-        r"ids?(?: (?:number|card|no|nr|code|document))?|identity (?:card|number|document|code)|identification(?: (?:number|card|code))?|"
-        r"national id(?:entity)?|social security|social insurance|ssn|driver'?s'? licen[cs]e|driving licen[cs]e|licen[cs]e|"
-        r"residen(?:ce|t) permit|green card|national insurance|nino|ni number|nhs number|medicare(?: number)?|sin number|"
+        r"ids?(?: (?:number|card|no|nr|code|document))?|identity (?:card|number|document|code)|identification(?: "
+        r"(?:number|card|code))?|"
+        r"national id(?:entity)?|social security|social insurance|ssn|driver'?s'? licen[cs]e|driving licen[cs]e|"
+        r"licen[cs]e|"
+        r"residen(?:ce|t) permit|green card|national insurance|nino|ni number|nhs number|medicare(?: number)?|sin "
+        r"number|"
         r"bsn|burgerservicenummer|personalausweis\w*|ausweis(?:nummer|-nr)?|personnummer|dni|nie|cedula|cédula|curp|rg|"
-        r"carta d'identità|carte d'identité|numéro de sécurité sociale|documento de identidad|sozialversicherungsnummer|"
+        r"carta d'identità|carte d'identité|numéro de sécurité sociale|documento de identidad|"
+        r"sozialversicherungsnummer|"
         r"aadhaar|aadhar|आधार|nric|fin number|hkid|pesel|身份证(?:号码?)?|マイナンバー|個人番号|student (?:id|number)|"
-        r"employee (?:id|number)|insurance number|member(?:ship)? (?:id|number)|medical record number|mrn|license plate|plate number"
+        r"employee (?:id|number)|insurance number|member(?:ship)? (?:id|number)|medical record number|mrn|license "
+        r"plate|plate number"
     ),
     "PAYMENT.tax_id": (
-        r"tax(?:payer)?[ -]?(?:id(?:entification)?|identity|no|number|file number|reference|code)(?: (?:number|no|is))?|tin|itin|ein|"
-        r"vat(?: (?:id|number|no|reg\w*))?|steuer(?:nummer|-?id|identifikationsnummer|-nr)|ust-?id\w*|numéro fiscal|nif|"
-        r"partita iva|p\.? ?iva|codice fiscale|cpf|cnpj|pan(?: (?:card|number|no))?|gstin|utr|abn|tfn|rfc|inn|btw-?nummer|"
+        r"tax(?:payer)?[ -]?(?:id(?:entification)?|identity|no|number|file number|reference|code)(?: (?:number|no|"
+        r"is))?|tin|itin|ein|"
+        r"vat(?: (?:id|number|no|reg\w*))?|steuer(?:nummer|-?id|identifikationsnummer|-nr)|ust-?id\w*|numéro "
+        r"fiscal|nif|"
+        r"partita iva|p\.? ?iva|codice fiscale|cpf|cnpj|pan(?: (?:card|number|no))?|gstin|utr|abn|tfn|rfc|inn|"
+        r"btw-?nummer|"
         r"rsin|siren|siret|nit|rut|cuit|cuil|税号|納税者番号|инн"
     ),
     "PAYMENT.bank_account": (
-        r"bank(?:ing)?(?: account)?(?: (?:details|information|info|number|no))?|accounts? (?:number|no|details|nr)|account|acct|iban|"
+        r"bank(?:ing)?(?: account)?(?: (?:details|information|info|number|no))?|accounts? (?:number|no|details|nr)|"
+        r"account|acct|iban|"
         r"routing(?: number)?|sort code|bsb|ifsc|swift|bic|konto(?:nummer|verbindung)?|bankverbindung|kontonr|"
-        r"compte(?: bancaire)?|rib|cuenta(?: bancaria)?|clabe|conto(?: corrente)?|conta(?: bancária)?|rekening(?:nummer)?|"
+        r"compte(?: bancaire)?|rib|cuenta(?: bancaria)?|clabe|conto(?: corrente)?|conta(?: bancária)?|"
+        r"rekening(?:nummer)?|"
         r"खाता|银行账[号户]|账号|口座(?:番号)?|계좌"
     ),
     "PAYMENT.credit_card": (
-        r"(?:credit|debit|bank|payment|charge|prepaid|business|company) ?-?cards?|cards?(?: (?:number|no|nr|details|info\w*))?|visa|"
-        r"master ?card|amex|american express|discover|maestro|girocard|kreditkarten?(?:nummer)?|ec-karte|carte (?:bancaire|de crédit|bleue)|"
+        r"(?:credit|debit|bank|payment|charge|prepaid|business|company) ?-?cards?|cards?(?: (?:number|no|nr|"
+        r"details|info\w*))?|visa|"
+        r"master ?card|amex|american express|discover|maestro|girocard|kreditkarten?(?:nummer)?|ec-karte|carte "
+        r"(?:bancaire|de crédit|bleue)|"
         r"tarjeta(?: de (?:crédito|débito))?|carta di credito|carta|cartão(?: de crédito)?|creditcard(?:nummer)?|"
         r"信用卡|银行卡|クレジットカード|カード番号|카드"
     ),
     "SECRET": (
-        r"cvc2?|cvv2?|cvn|cid|csc|security code|verification code|card verification|verification value|pin(?: ?code| number|-code)?|"
+        r"cvc2?|cvv2?|cvn|cid|csc|security code|verification code|card verification|verification value|pin(?: "
+        r"?code| number|-code)?|"
         r"prüfziffer|kartenprüfnummer|passcode|otp|one[- ]time (?:code|password)|2fa code|auth(?:entication)? code|"
         r"código de seguridad|code de sécurité|cryptogramme|codice di sicurezza|código de segurança"
     ),
     "": (
-        r"order|invoice|ticket|sku|item|ref(?:erence)?|tracking|version|build|isbn|issn|ean|upc|barcode|part|model|serial|"
-        r"case|booking|confirmation|reservation|flight|timestamp|updated|finished at|commit|port|page|zip(?: ?code)?|postal code|"
-        r"postcode|po|purchase order|article|product|job|patent|room|lot|batch|policy|claim|credit score|score|uuid|hash|"
+        r"order|invoice|ticket|sku|item|ref(?:erence)?|tracking|version|build|isbn|issn|ean|upc|barcode|part|model|"
+        r"serial|"
+        r"case|booking|confirmation|reservation|flight|timestamp|updated|finished at|commit|port|page|zip(?: "
+        r"?code)?|postal code|"
+        r"postcode|po|purchase order|article|product|job|patent|room|lot|batch|policy|claim|credit score|score|"
+        r"uuid|hash|"
         r"house number|year|born|birthday|dob|date of birth"
     ),
     "sum": r"balance|income|salary|expenses|amount|worth|limit|loan|mortgage|debt|savings",
@@ -107,7 +127,8 @@ _ASKED: Final[Mapping[str, str]] = {
     "ASSET.finance_status_level": r"financ(?:e|ial) status|financial situation|status level",
     "ASSET.net_worth": r"net worth|total assets",
     "ASSET.credit_score": r"credit score|fico|credit rating",
-    "LOC.home_address": r"(?:home |your |mailing |delivery |shipping |postal |^)address|where (?:do )?you live|address\b",
+    "LOC.home_address": r"(?:home |your |mailing |delivery |shipping |postal |^)address|where (?:do )?you live|"
+    r"address\b",
     "LOC.work_address": r"work address|office|workplace|where (?:do )?you work|work location|business address",
 }
 

@@ -9,88 +9,121 @@ from vault.domain.places import is_city
 from vault.domain.words import vocabulary
 
 _STREET_AFTER: Final = (
-    r"street|st|str|road|rd|avenue|ave|av|boulevard|blvd|lane|ln|drive|dr|court|ct|crescent|cres|close|place|pl|square|sq|way|terrace|parkway|pkwy|"
-    r"highway|hwy|circle|cir|row|mews|grove|gardens?|hill|rise|walk|quay|trail|alley|loop|park|heights|point|ridge|view|path|plaza|estate|parade|esplanade|"
-    r"nagar|marg|colony|chowk|salai|jalan|gata|gatan|vej|vei|tie|katu|utca|ulica|stra[sß]?se|strasse|allee|weg|gasse|platz|damm|ufer|straat|laan|plein|gracht|kade|dong|gil|ro"
+    r"street|st|str|road|rd|avenue|ave|av|boulevard|blvd|lane|ln|drive|dr|court|ct|crescent|cres|close|place|pl|"
+    r"square|sq|way|terrace|parkway|pkwy|"
+    r"highway|hwy|circle|cir|row|mews|grove|gardens?|hill|rise|walk|quay|trail|alley|loop|park|heights|point|ridge|"
+    r"view|path|plaza|estate|parade|esplanade|"
+    r"nagar|marg|colony|chowk|salai|jalan|gata|gatan|vej|vei|tie|katu|utca|ulica|stra[sß]?se|strasse|allee|weg|"
+    r"gasse|platz|damm|ufer|straat|laan|plein|gracht|kade|dong|gil|ro"
 )
 _STREET_BEFORE: Final = (
-    r"via|viale|vicolo|corso|piazza|piazzale|largo|strada|lungo\w+|rue|avenue|av\.?|boulevard|bd|allée|allee|impasse|chemin|quai|place|cours|route|calle|c/|avenida|avda\.?|"
-    r"paseo|plaza|carrera|cra\.?|camino|calzada|rua|travessa|praça|alameda|estrada|largo|rodovia|ul\.?|ulica|ulitsa|prospekt|jl\.?|jalan|jln|lorong|calea|bulevardul"
+    r"via|viale|vicolo|corso|piazza|piazzale|largo|strada|lungo\w+|rue|avenue|av\.?|boulevard|bd|allée|allee|"
+    r"impasse|chemin|quai|place|cours|route|calle|c/|avenida|avda\.?|"
+    r"paseo|plaza|carrera|cra\.?|camino|calzada|rua|travessa|praça|alameda|estrada|largo|rodovia|ul\.?|ulica|"
+    r"ulitsa|prospekt|jl\.?|jalan|jln|lorong|calea|bulevardul"
 )
-_GLUED = r"\w{2,24}(?:straße|strasse|str\.?|weg|gasse|platz|allee|damm|ufer|ring|straat|laan|plein|gracht|kade|gatan|vägen|vej|gade|veien|katu|tie)"
+_GLUED = (
+    r"\w{2,24}(?:straße|strasse|str\.?|weg|gasse|platz|allee|damm|ufer|ring|straat|laan|plein|gracht|kade|"
+    r"gatan|vägen|vej|gade|veien|katu|tie)"
+)
 
 _HOME_CUE = re.compile(
-    r"(?:(?:home|mailing|postal|residential|delivery|shipping|billing|current|new|permanent|street|house|apartment|private|residence)[ -]?(?:home )?address|"
-    r"(?:i|we|i'm|he|she|they|who|who's|family) (?:\w+ ){0,2}?(?:live|lives|living|reside|resides|stay|staying|moved?|relocated)(?: (?:with|just|together|right|out|over|back|here|now|alone))*(?: my \w+)?(?: at| on| in| to| near)?|"
+    r"(?:(?:home|mailing|postal|residential|delivery|shipping|billing|current|new|permanent|street|house|apartment|"
+    r"private|residence)[ -]?(?:home )?address|"
+    r"(?:i|we|i'm|he|she|they|who|who's|family) (?:\w+ ){0,2}?(?:live|lives|living|reside|resides|stay|staying|"
+    r"moved?|relocated)(?: (?:with|just|together|right|out|over|back|here|now|alone)){0,12}(?: my \w+)?(?: at| on| in| "
+    r"to| near)?|"
     r"living (?:at|on)|(?:my|our) (?:home|house|place|apartment|flat|residence) (?:is|at)(?: at| on| located at)?|"
     r"(?:home|house|residing) (?:is )?(?:at|on)|\bhome(?: is)?:?|"
-    r"wohne (?:in der|in|am|an der|auf der|im)?|wohnhaft|(?:meine )?adresse|anschrift|wohnort|j'habite(?: au| à)?|(?:mon )?adresse|domicile|vivo en|(?:mi )?dirección|domicilio|resido en|"
-    r"abito (?:in|a|al)?|(?:il mio )?indirizzo|moro (?:na|no|em)|(?:meu )?endereço|ik woon (?:in|op|aan)?(?: de)?|(?:mijn )?adres|rehta hoon|rehti hoon|mera pata)"
-    r"(?:,? (?:is|are|was|ist|est|es|è|é|at|of|as|:|in|on|which|that|located|it's|with you|to be))*[ :,\"'*`-]{0,4}"
+    r"wohne (?:in der|in|am|an der|auf der|im)?|wohnhaft|(?:meine )?adresse|anschrift|wohnort|j'habite(?: au| à)?|"
+    r"(?:mon )?adresse|domicile|vivo en|(?:mi )?dirección|domicilio|resido en|"
+    r"abito (?:in|a|al)?|(?:il mio )?indirizzo|moro (?:na|no|em)|(?:meu )?endereço|ik woon (?:in|op|aan)?(?: de)?|"
+    r"(?:mijn )?adres|rehta hoon|rehti hoon|mera pata)"
+    r"(?:,? (?:is|are|was|ist|est|es|è|é|at|of|as|:|in|on|which|that|located|"
+    r"it's|with you|to be)){0,12}[ :,\"'*`-]{0,4}"
 )
 _CUE = re.compile(
-    r"(?:(?<!work )(?<!office )(?<!business )(?<!company )(?<!mail )\b(?:address)|(?:deliver|ship|send|mail|post|bring|drop|pick me up|come|meet)(?:ed)? (?:\w+ ){0,4}?(?:to|at|from)|"
-    r"(?:located|based|situated|we're|(?:visit|meet|find|see|join|reach)(?:ing)?(?: \w+){0,3}|in person|check-in|meeting|held|hosted|takes? place|home,) (?:at|on|in))(?: (?:is|are|was|at|of|as|in|on))*[ :,\"'*`-]{0,4}"
+    r"(?:(?<!work )(?<!office )(?<!business )(?<!company )(?<!mail )\b(?:address)|(?:deliver|ship|send|mail|post|"
+    r"bring|drop|pick me up|come|meet)(?:ed)? (?:\w+ ){0,4}?(?:to|at|from)|"
+    r"(?:located|based|situated|we're|(?:visit|meet|find|see|join|reach)(?:ing)?(?: \w+){0,3}|in person|check-in|"
+    r"meeting|held|hosted|takes? place|home,) (?:at|on|in))(?: (?:is|are|was|at|of|as|in|on)){0,12}[ :,\"'*`-]{0,4}"
 )
 _WORK_CUE = re.compile(
-    r"(?:(?:work|office|business|company|workplace|employer|job|school|clinic|store|shop)(?:'s)?[ -](?:address|location|site)|"
-    r"(?:my|our|the|main|head) (?:office|workplace|work(?! address| location| phone| e)|company|business|employer|headquarters|store|shop|clinic|school|hospital|restaurant|studio|firm)(?:'s)?(?: is| are| sits)?(?: located| based| situated)?(?: at| on| in)?|"
-    r"(?:work|works|working|employed|based|commute to work|commute)(?: \w+){0,5}? (?:at|from|out of|on|in|to)(?: the)?|(?:work|office)(?: is)?(?: at)?:?|at work|"
-    r"arbeite (?:in der|in|am|bei)?|(?:mein )?büro|arbeitsplatz|je travaille (?:au|à|chez)?|(?:mon )?bureau|trabajo en|(?:mi )?oficina|lavoro (?:in|a|al|presso)|(?:il mio )?ufficio|"
+    r"(?:(?:work|office|business|company|workplace|employer|job|school|clinic|store|shop)(?:'s)?[ -](?:address|"
+    r"location|site)|"
+    r"(?:my|our|the|main|head) (?:office|workplace|work(?! address| location| phone| e)|company|business|employer|"
+    r"headquarters|store|shop|clinic|school|hospital|restaurant|studio|firm)(?:'s)?(?: is| are| sits)?(?: located| "
+    r"based| situated)?(?: at| on| in)?|"
+    r"(?:work|works|working|employed|based|commute to work|commute)(?: \w+){0,5}? (?:at|from|out of|on|in|to)(?: "
+    r"the)?|(?:work|office)(?: is)?(?: at)?:?|at work|"
+    r"arbeite (?:in der|in|am|bei)?|(?:mein )?büro|arbeitsplatz|je travaille (?:au|à|chez)?|(?:mon )?bureau|"
+    r"trabajo en|(?:mi )?oficina|lavoro (?:in|a|al|presso)|(?:il mio )?ufficio|"
     r"trabalho (?:na|no|em)|escritório|ik werk (?:in|op|aan|bij)?|(?:mijn )?kantoor)"
-    r"(?:,? (?:is|are|was|ist|est|es|è|é|at|of|as|in|on|which|that|located|it's|with you|to be))*[ :,\"'*`-]{0,4}"
+    r"(?:,? (?:is|are|was|ist|est|es|è|é|at|of|as|in|on|which|that|located|it's|with you|to be)){0,12}[ :,\"'*`-]{0,4}"
 )
 _WORD = re.compile(r"[^\W_][\w'./&º°ª-]*|#[\w-]+|[^\w\s]")
 _SMALL = vocabulary(
     """
-    of the de la le les el los las del della delle dei degli da do dos das di du des den der van von het 't y e
-    à al en sur sous am an im in auf bei zur zum op aan near off st apt apartment suite unit floor flat no nr
-    bldg building block room km bis ter s/n c/o pk lane
+    of the de la le les el los las del della delle dei degli da do dos das di du des den der van von het 't y e à al
+    en sur sous am an im in on auf bei zur zum op aan near off st apt apartment suite unit floor flat no nr bldg
+    building block room km bis ter s/n c/o pk lane
     """
 )
 _STOP = vocabulary(
     """
-    i i'm i'd i've i'll my we we're our you please thanks and but so which where that because can could is are
-    was also it's it the this there then she he they her his if or with for from who while when since as to what
-    how you're let's born aged phone email tel call
+    i i'm i'd i've i'll my we we're our you please thanks and but so which where that because can could is are was
+    also it's it the this there then she he they her his if or with for from who while when since as to what how
+    you're let's born aged phone email tel call
     """
 )
-_POSTCODE = r"\b(?:\d{4,6}(?:-\d{3,4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{4} ?[A-Z]{2}|\d{3}-\d{4}|\d{3} \d{2}|[A-Z]\d{2} ?[A-Z0-9]{4})\b"
+_POSTCODE = (
+    r"\b(?:\d{4,6}(?:-\d{3,4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{4} ?[A-Z]{2}|"
+    r"\d{3}-\d{4}|\d{3} \d{2}|[A-Z]\d{2} ?[A-Z0-9]{4})\b"
+)
 _ABBREVIATIONS = vocabulary(
     """
-    st ave rd dr blvd ln ct apt no nr str ste mt ft sq pl hwy pkwy av avda cra jl ul bd n s e w p o c nw ne sw
-    se al km
+    st ave rd dr blvd ln ct apt no nr str ste mt ft sq pl hwy pkwy av avda cra jl ul bd n s e w p o c nw ne sw se al
+    km
     """
 )
 _STREETLIKE = re.compile(
-    rf"\b(?:{_STREET_AFTER})\b|(?<!\w)(?:{_STREET_BEFORE})(?!\w)|\b{_GLUED}(?!\w)|\b(?:unit|suite|apt|apartment|flat|floor|building|edificio|block|centre|center|tower|house|campus)\b",
+    rf"\b(?:{_STREET_AFTER})\b|(?<!\w)(?:{_STREET_BEFORE})(?!\w)|\b{_GLUED}(?!\w)|\b(?:unit|suite|apt|apartment|"
+    rf"flat|floor|building|edificio|block|centre|center|tower|house|campus)\b",
     re.I,
 )
 _SHAPES: Final = re.compile(
-    r"(?<![\w.,$€£#-])(?:(?:Unit|Flat|Apt\.?|Apartment|Suite|Block|Blk|Shop|Room|No\.?) ?#?\w{1,5},? )?\d{1,6}[A-Za-z]?(?:[-/]\d{1,5}[A-Za-z]?)?,? (?:[NSEW]{1,2}\.? )?"
-    rf"(?:[A-Z\u00c0-\u00de][\w'.-]*,? |\d{{1,3}}(?:st|nd|rd|th) |(?:of|de|la|the|st\.?) ){{1,5}}(?:{'|'.join(w.capitalize() for w in _STREET_AFTER.split('|'))})\b\.?"
-    rf"|(?<!\w)(?:{'|'.join(w.capitalize() for w in _STREET_BEFORE.split('|'))}) (?:[\w'.]+ ){{0,5}}[\w'.-]+,? (?:n[.º°]? ?|No\.? ?|#)?\d{{1,5}}[A-Za-z]?\b"
+    r"(?<![\w.,$€£#-])(?:(?:Unit|Flat|Apt\.?|Apartment|Suite|Block|Blk|Shop|Room|No\.?) ?#?\w{1,5},? "
+    r")?\d{1,6}[A-Za-z]?(?:[-/]\d{1,5}[A-Za-z]?)?,? (?:[NSEW]{1,2}\.? )?"
+    rf"(?:[A-Z\u00c0-\u00de][\w'.-]*,? |\d{{1,3}}(?:st|nd|rd|th) |(?:of|de|la|the|st\.?) "
+    rf"){{1,5}}(?:{'|'.join(w.capitalize() for w in _STREET_AFTER.split('|'))})\b\.?"
+    rf"|(?<!\w)(?:{'|'.join(w.capitalize() for w in _STREET_BEFORE.split('|'))}) (?:[\w'.]+ ){{0,5}}[\w'.-]+,? "
+    rf"(?:n[.º°]? ?|No\.? ?|#)?\d{{1,5}}[A-Za-z]?\b"
     rf"|\b[A-Z\u00c0-\u00de]{_GLUED} \d{{1,4}} ?[a-z]?\b(?:-\d{{1,4}})?"
-    rf"|\b[A-Z\u00c0-\u00de][\w-]+(?:[ -][A-Z][\w-]+)?[ -](?:Straße|Strasse|Str\.|Weg|Gasse|Platz|Allee|Damm|Ring|Ufer) \d{{1,4}}[a-z]?\b"
+    rf"|\b[A-Z\u00c0-\u00de][\w-]+(?:[ -][A-Z][\w-]+)?[ -](?:Straße|Strasse|Str\.|Weg|Gasse|Platz|Allee|Damm|Ring|"
+    rf"Ufer) \d{{1,4}}[a-z]?\b"
     r"|\bP\.? ?O\.? Box \d{1,6}\b"
 )
 _EAST_ASIAN = re.compile(
-    r"(?:〒 ?\d{3}-?\d{4} ?)?[\u4e00-\u9fff\u30a0-\u30ff]{2,3}[都道府県省市][\u4e00-\u9fff\u3040-\u30ff]{1,12}?[市区町村郡县路街][\u4e00-\u9fff\u3040-\u30ffA-Za-z0-9-]{0,24}\d[\u4e00-\u9fff\u3040-\u30ffA-Za-z0-9-]{0,20}"
+    r"(?:〒 ?\d{3}-?\d{4} "
+    r"?)?[\u4e00-\u9fff\u30a0-\u30ff]{2,3}[都道府県省市][\u4e00-\u9fff\u3040-\u30ff]{1,12}?[市区町村郡县路街][\u4e00-\u9fff\u3040-\u30ffA-Za-z0-9-]{0,24}\d[\u4e00-\u9fff\u3040-\u30ffA-Za-z0-9-]{0,20}"
     r"|[\u4e00-\u9fff]{2,12}(?:路|街|道|巷)\d{1,5}[号弄號](?:[\d\u4e00-\u9fffA-Za-z-]{0,16}[室楼栋座号])?"
 )
 
 
+_STREET_WORD = re.compile(rf"{_STREET_AFTER}|{_STREET_BEFORE}")
+
+
 def _stops_at(text: str, word: re.Match[str], lead: bool) -> bool:
     """Whether an address cannot go on with this word."""
-    token = word[0]
-    if token[0].isdigit() or token in "#,'.-/()":
+    written = word[0]
+    if written[0].isdigit() or written in "#,'.-/()":
         return False
-    lower = token.lower().rstrip(".")
+    lower = written.lower().rstrip(".")
     if lower in _STOP and not (lower == "the" and lead):
-        return not (lower in {"is", "as"} and token.isupper())
-    if not token[0].isalpha() and token[0] != "#":
+        return not (lower in {"is", "as"} and written.isupper())
+    if not written[0].isalpha() and written[0] != "#":
         return True
-    return token[0].islower() and lower not in _SMALL and not re.fullmatch(_STREET_AFTER, lower)
+    return written[0].islower() and lower not in _SMALL and not _STREET_WORD.fullmatch(lower)
 
 
 def _walk(text: str, start: int, limit: int = 160) -> int:
@@ -147,8 +180,11 @@ def _is_address(span: str) -> bool:
 def _lower_street(passage: Passage, start: int) -> int:
     """The end of an address typed without capitals: number, words, a street word, then what the commas add."""
     match = re.compile(
-        rf"\d{{1,6}}[a-z]?,? (?:[\w'.-]+ ){{1,4}}?(?:{_STREET_AFTER})\b\.?(?:,? (?:apt|unit|suite|flat|#) ?\w{{1,5}})?(?:, ?(?!i\b|my\b|and\b|but\b|so\b|we\b)\w[\w'.-]*(?: (?!i\b|and\b|my\b|but\b)\w[\w'.-]*){{0,2}}){{0,3}}"
-        rf"|(?:{_STREET_BEFORE}) (?:[\w'.]+ ){{0,4}}[\w'.]+,? \d{{1,5}}\b(?:, ?(?!i\b|my\b|and\b|e\b|y\b)\w[\w'.-]*(?: (?!i\b|and\b)\w[\w'.-]*){{0,2}}){{0,2}}"
+        rf"\d{{1,6}}[a-z]?,? (?:[\w'.-]+ ){{1,4}}?(?:{_STREET_AFTER})\b\.?(?:,? (?:apt|unit|suite|flat|#) "
+        rf"?\w{{1,5}})?(?:, ?(?!i\b|my\b|and\b|but\b|so\b|we\b)\w[\w'.-]*(?: (?!i\b|and\b|my\b|"
+        rf"but\b)\w[\w'.-]*){{0,2}}){{0,3}}"
+        rf"|(?:{_STREET_BEFORE}) (?:[\w'.]+ ){{0,4}}[\w'.]+,? \d{{1,5}}\b(?:, ?(?!i\b|my\b|and\b|e\b|"
+        rf"y\b)\w[\w'.-]*(?: (?!i\b|and\b)\w[\w'.-]*){{0,2}}){{0,2}}"
         rf"|{_GLUED} \d{{1,4}}[a-z]?(?:,? \d{{4,5}} \w+)?"
     ).match(passage.lower, start)
     return match.end() if match else start
@@ -168,7 +204,8 @@ def _cued(passage: Passage, cue: re.Pattern[str], kind: str = "") -> Iterator[Ca
 
 
 _SKIPPED = re.compile(
-    r"(?:the (?=[A-Z]))|an? (?:\w+ )?(?:apartment|flat|house|condo|place|building|office|studio) (?:at|on|in|located at) "
+    r"(?:the (?=[A-Z]))|an? (?:\w+ )?(?:apartment|flat|house|condo|place|building|office|studio) (?:at|on|in|"
+    r"located at) "
 )
 _STREET_NAMED = re.compile(
     r"[A-Z][\w'-]+ (?:Street|St|Road|Rd|Avenue|Ave|Lane|Drive|Court|Boulevard|Blvd|Crescent|Terrace|Square|Close)\b"
@@ -191,14 +228,17 @@ def find_other(passage: Passage) -> Iterator[Candidate]:
 
 
 _WORKING = re.compile(
-    r"\b(?:equipment|machinery|our (?:kitchen|team|shop)|in-person|office|work|workplace|company|business|employer|headquarters|clinic|store|büro|bureau|oficina|ufficio)\b"
+    r"\b(?:equipment|machinery|our (?:kitchen|team|shop)|in-person|office|work|workplace|company|business|employer|"
+    r"headquarters|clinic|store|büro|bureau|oficina|ufficio)\b"
 )
 _LIVING = re.compile(r"\b(?:home|live|living|house|apartment|reside|deliver|residence)\b")
 
 
 _ORGANISATION = re.compile(
-    r"[^,\d]{0,40}\b(?:Services|Centre|Center|Post|Cafe|Café|Boulangerie|Ltd|Inc|GmbH|LLC|Corp|School|Academy|College|University|Hospital|Clinic|Suite|Office|"
-    r"Offices|Hub|Business|Bank|Hotel|Restaurant|Shop|Store|Studio|Bakery|Catering|Systems|Solutions|Group|Company|Gewerbehof|Gewerbepark|Edificio|Industrial|Plant|Factory|Warehouse|Salon|Firm|Agency)\b"
+    r"[^,\d]{0,40}\b(?:Services|Centre|Center|Post|Cafe|Café|Boulangerie|Ltd|Inc|GmbH|LLC|Corp|School|Academy|"
+    r"College|University|Hospital|Clinic|Suite|Office|"
+    r"Offices|Hub|Business|Bank|Hotel|Restaurant|Shop|Store|Studio|Bakery|Catering|Systems|Solutions|Group|Company|"
+    r"Gewerbehof|Gewerbepark|Edificio|Industrial|Plant|Factory|Warehouse|Salon|Firm|Agency)\b"
 )
 
 
@@ -225,12 +265,17 @@ def find_shaped(passage: Passage) -> Iterator[Candidate]:
         yield Candidate(match.start(), end, _role(passage, match.start(), end), Strength.SHAPE)
 
 
+_AT = re.compile(r".{0,5}?(?:住在|位于|在|是)")
+
+
 def find_east_asian(passage: Passage) -> Iterator[Candidate]:
     """Chinese and Japanese addresses, largest unit first."""
     for match in _EAST_ASIAN.finditer(passage.text):
-        around = passage.text[max(0, match.start() - 12) : match.start()]
+        lead = _AT.match(match[0])
+        start = match.start() + (lead.end() if lead else 0)
+        around = passage.text[max(0, start - 12) : start]
         kind = "LOC.work_address" if re.search("公司|办公|工作|会社|職場|勤務", around) else "LOC.home_address"
-        yield Candidate(match.start(), match.end(), kind)
+        yield Candidate(start, match.end(), kind)
 
 
 _GLUED_POSTCODE = re.compile(r"(?<![\w@])(?P<city>[A-Z\u00c0-\u00de][A-Za-z\u00c0-\u024f]{2,20})\d{5}(?!\w)")
@@ -244,22 +289,37 @@ def find_glued(passage: Passage) -> Iterator[Candidate]:
 
 
 RECOGNIZERS = (
-    Recognizer("address", find_other, vocabulary("address deliver ship send mail post bring drop come meet located based situated")),
-    Recognizer("home address", find_home, vocabulary(
-    """
-    address live lives living reside resides staying move moved relocated home house place apartment flat
-    residence wohne wohnhaft adresse anschrift habite domicile vivo dirección domicilio resido abito indirizzo
-    moro endereço woon adres rehta rehti pata
-    """
-)),
-    Recognizer("work address", find_work, vocabulary(
-    """
-    work works working office workplace company business employer employed based commute headquarters store shop
-    clinic school hospital restaurant studio firm job arbeite büro arbeitsplatz travaille bureau trabajo oficina
-    lavoro ufficio trabalho escritório werk kantoor
-    """
-)),
+    Recognizer(
+        "address",
+        find_other,
+        vocabulary(
+            "address deliver delivered ship send mail post bring drop come meet meeting visit find see join reach "
+            "person check held hosted takes take located based situated we"
+        ),
+    ),
+    Recognizer(
+        "home address",
+        find_home,
+        vocabulary(
+            """
+            address live lives living reside resides staying move moved relocated home house place apartment flat
+            residence wohne wohnhaft adresse anschrift habite domicile vivo dirección domicilio resido abito indirizzo
+            moro endereço woon adres rehta rehti pata
+            """
+        ),
+    ),
+    Recognizer(
+        "work address",
+        find_work,
+        vocabulary(
+            """
+            work works working office workplace company business employer employed based commute headquarters store
+            shop clinic school hospital restaurant studio firm job arbeite büro arbeitsplatz travaille bureau trabajo
+            oficina lavoro ufficio trabalho escritório werk kantoor
+            """
+        ),
+    ),
     Recognizer("street shapes", find_shaped, frozenset("#")),
     Recognizer("glued postcode", find_glued, frozenset("#")),
     Recognizer("east asian address", find_east_asian, signs=tuple("路街道巷都道府県市区")),
-)  # fmt: skip
+)

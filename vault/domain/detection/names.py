@@ -11,16 +11,22 @@ from vault.domain.words import vocabulary, word_list
 
 _UPPER = "A-ZÀ-ÖØ-ÞĀ-ŽА-ЯЁΑ-Ω"
 _PARTICLE = r"(?:van|von|de|der|den|da|di|del|della|dello|la|le|el|al|bin|ibn|dos|das|du|zu|ter|ten|y|bint|of)"
-_TITLE = r"(?:(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Doctor|Sir|Madam|Herr|Frau|Monsieur|Madame|Señora?|Sr|Sra|Dott|Signora?)\.? )"
-_WORD = rf"[{_UPPER}](?:[^\W\d_]|['-](?=[^\W\d_]))*"
+_TITLE = (
+    r"(?:(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Doctor|Sir|Madam|Herr|Frau|Monsieur|Madame|Señora?|Sr|Sra|"
+    r"Dott|Signora?)\.? )"
+)
+_WORD = rf"[{_UPPER}](?:[^\W\d_]|['-](?=[^\W\d_])){{0,30}}"
 _INITIAL = rf"[{_UPPER}]\."
 _FULL = (
     rf"{_TITLE}?{_WORD}(?:,? (?:{_PARTICLE} ){{1,3}}{_WORD}| {_INITIAL}| {_WORD}){{0,5}}(?:,? (?:Jr|Sr|II|III)\b\.?)?"
 )
 _SAID: Final = re.compile(
-    r"(?:(?:my|the) (?:(?:full|first|legal|given|real|complete|birth|preferred|user|last|middle|family|maiden) )?(?:and last )?(?:sur)?name(?: is|'s| was|:| -)|"
-    r"(?<![a-z])(?:i am|i'm|they) (?:called|named)|(?<![a-z])(?:i go by|you can call me|(?:just |please )?call me|(?:i am|i'm) (?:also )?known as)|name(?:'s| is|[\"']? ?[:=])|"
-    r"ich heiße|ich heisse|mein name ist|je m'appelle|mon nom est|me llamo|mi nombre es|mi chiamo|il mio nome è|(?:eu )?me chamo|(?:o )?meu nome é|"
+    r"(?:(?:my|the) (?:(?:full|first|legal|given|real|complete|birth|preferred|user|last|middle|family|maiden) "
+    r")?(?:and last )?(?:sur)?name(?: is|'s| was|:| -)|"
+    r"(?<![a-z])(?:i am|i'm|they) (?:called|named)|(?<![a-z])(?:i go by|you can call me|(?:just |please )?call me|"
+    r"(?:i am|i'm) (?:also )?known as)|name(?:'s| is|[\"']? ?[:=])|"
+    r"ich heiße|ich heisse|mein name ist|je m'appelle|mon nom est|me llamo|mi nombre es|mi chiamo|il mio nome è|"
+    r"(?:eu )?me chamo|(?:o )?meu nome é|"
     r"ik heet|mijn naam is|mera naam|mi nombre completo es|signed by|nombre:|nom:|nome:|naam:)[ \t]*[:=\"'*]*[ \t]*"
 )
 _INTRODUCED: Final = re.compile(r"(?:(?<![a-z])(?:i'm|i am|im|this is|it's|ich bin|je suis|soy|sono|sou|ik ben) )")
@@ -29,27 +35,30 @@ _LOWER = re.compile(rf"{_LOWER_WORD}(?: (?:{_PARTICLE} ){{0,2}}{_LOWER_WORD}){{0
 _NAME = re.compile(_FULL)
 _END_WORDS = vocabulary(
     """
-    and but i i'm i'd i've my we our so who which from in at on with the a an is are was have has here by for to
-    of it's it please thanks thank or not though und ich aus y tengo soy e ho sono et j'ai hai aur also too this
-    that you your born age aged he she they its me as if because since when where just the it
+    and but i i'm i'd i've my we our so who which from in at on with the a an is are was have has here by for to of
+    it's it please thanks thank or not though und ich aus y tengo soy e ho sono et j'ai hai aur also too this that you
+    your born age aged he she they its me as if because since when where just the it
     """
 )
 _CUTTING = vocabulary("and but i i'm my our so who which from with is are was have has here phone email age")
 _NOT_NAMES = vocabulary(
     """
-    not very really just so also a an the from in at on sorry sure happy glad here fine ok okay good great ready
-    done new interested looking trying going single married divorced widowed male female man woman i it my your
-    this that thanks hello hi hey dear yes no please male, monday tuesday wednesday thursday friday saturday
-    sunday january february march april may june july august september october november december christian
-    muslim catholic jewish hindu buddhist christmas easter currently mostly still always never both all what how
-    when where why who
+    not very really just so also a an the from in at on sorry sure happy glad here fine ok okay good great ready done
+    new interested looking trying going single married divorced widowed male female man woman i it my your this that
+    thanks hello hi hey dear yes no please male, monday tuesday wednesday thursday friday saturday sunday january
+    february march april may june july august september october november december christian muslim catholic jewish
+    hindu buddhist christmas easter currently mostly still always never both all what how when where why who
     """
 )
 _ROLE_WORDS = re.compile(
-    r"(?i)\b(?:\w+(?:ician|ologist|engineer|manager|worker|driver|teacher|assistant|representative|analyst|developer|designer|nurse|officer|clerk|technician|cashier|"
-    r"accountant|consultant|specialist|advisor|adviser|therapist|scientist|director|coordinator|supervisor|agent|associate|operator|mechanic|instructor|professor|"
-    r"student|lawyer|attorney|farmer|chef|cook|waiter|waitress|barista|bartender|cleaner|barber|hairdresser|plumber|carpenter|writer|artist|editor|journalist|"
-    r"architect|pharmacist|paramedic|principal|librarian|secretary|receptionist|laborer|labourer|guard|pilot|dentist|surgeon|doctor|physician|veterinarian|chemist)|"
+    r"(?i)\b(?:\w+(?:ician|ologist|engineer|manager|worker|driver|teacher|assistant|representative|analyst|"
+    r"developer|designer|nurse|officer|clerk|technician|cashier|"
+    r"accountant|consultant|specialist|advisor|adviser|therapist|scientist|director|coordinator|supervisor|agent|"
+    r"associate|operator|mechanic|instructor|professor|"
+    r"student|lawyer|attorney|farmer|chef|cook|waiter|waitress|barista|bartender|cleaner|barber|hairdresser|"
+    r"plumber|carpenter|writer|artist|editor|journalist|"
+    r"architect|pharmacist|paramedic|principal|librarian|secretary|receptionist|laborer|labourer|guard|pilot|"
+    r"dentist|surgeon|doctor|physician|veterinarian|chemist)|"
     r"\w+(?:ian|ish|ese)|national|citizen|resident|owner|founder|ceo|cto|cfo|parent|guy|fan|lover|enthusiast)$"
 )
 
@@ -137,12 +146,13 @@ def _named_along(passage: Passage, end: int) -> Iterator[Candidate]:
 
 
 _HERE = re.compile(
-    rf"(?:^|[.!?\n,] ?)(?:(?:[Hh]i|[Hh]ello|[Hh]ey|[Gg]ood (?:day|morning|evening)),? )?({_FULL}) here\b"
+    rf"(?:^\W{{0,4}}|[.!?\n,] ?)(?:(?:[Hh]i|[Hh]ello|[Hh]ey|[Gg]ood (?:day|morning|evening)),? )?({_FULL}) here\b"
 )
 _SIGNED = re.compile(
-    rf"(?i:\b(?:regards|best|cheers|thanks|thank you|sincerely|yours|love|wishes|grüße|cordialement|saludos|saluti)),?!?[ \t]*\n+[ \t]*-?({_FULL})[ \t]*(?:\n|$)"
+    rf"(?i:\b(?:regards|best|cheers|thanks|thank you|sincerely|yours|love|wishes|grüße|cordialement|saludos|"
+    rf"saluti)),?!?[ \t]*\n+[ \t]*-?({_FULL})[ \t]*(?:\n|$)"
 )
-_BESIDE = re.compile(rf"(?:^|[\n.,:;] ?|\b(?:for|to|at|is) )({_FULL}) ?[-<(,:]+ ?(?=[\w.+-]{{1,64}}@)")
+_BESIDE = re.compile(rf"(?:^\W{{0,4}}|[\n.,:;] ?|\b(?:for|to|at|is) )({_FULL}) ?[-<(,:]+ ?(?=[\w.+-]{{1,64}}@)")
 
 
 def find_placed(passage: Passage) -> Iterator[Candidate]:
@@ -156,12 +166,15 @@ def find_placed(passage: Passage) -> Iterator[Candidate]:
 
 
 _ABOUT = re.compile(
-    rf"\b(?i:contact|call|email|e-mail|phone|ask|text|customer|client|patient|colleague|friend|boss|manager|wife|husband|partner|son|daughter|brother|sister|mother|father|"
-    rf"mom|dad|girlfriend|boyfriend|neighbou?r|doctor|landlord|teacher|named|called)(?:,|'s name is| is called| is named| named| called|:)? ({_FULL})"
+    rf"\b(?i:contact|call|email|e-mail|phone|ask|text|customer|client|patient|colleague|friend|boss|manager|wife|"
+    rf"husband|partner|son|daughter|brother|sister|mother|father|"
+    rf"mom|dad|girlfriend|boyfriend|neighbou?r|doctor|landlord|teacher|named|called)(?:,|'s name is| is called| is "
+    rf"named| named| called|:)? ({_FULL})"
 )
 _TITLED = re.compile(rf"\b((?:Mr|Mrs|Ms|Dr|Prof)\b\.? {_WORD}(?: {_WORD})?)")
 _ACTING = re.compile(
-    rf"\b({_WORD} (?:(?:{_PARTICLE} ){{0,2}}){_WORD}) (?=(?:called|emailed|wrote|texted|phoned|owes|lives|works|said|told)\b)"
+    rf"\b({_WORD} (?:(?:{_PARTICLE} ){{0,2}}){_WORD}) (?=(?:called|emailed|wrote|texted|phoned|owes|lives|works|"
+    rf"said|told)\b)"
 )
 
 
@@ -190,9 +203,11 @@ def _third(text: str) -> str:
 
 
 _OTHER_SCRIPTS = re.compile(
-    r"(?:我叫|我是|我的名字(?:叫|是)|名前は|わたしは|私は|姓名:)[ ]?([\u4e00-\u9fff\u30a0-\u30ff·]{2,8}?)(?=[,. /!?\n]|です|と申|といいます|今年|$|住|的)"
+    r"(?:我叫|我的名字(?:叫|是)|名前は|わたしは|私は|姓名:)[ ]?([\u4e00-\u9fff\u30a0-\u30ff·]{2,8}?)(?=[,. /!?\n]|"
+    r"です|と申|といいます|今年|$|住|的)"
     r"|(?:मेरा नाम|नाम है) ((?:[\u0900-\u0963\u0970-\u097f]+ ?){1,3}?)(?= है|[,.!]|$)"
-    r"|меня зовут ([А-ЯЁ][а-яё]+(?: [А-ЯЁ][а-яё]+)?)|제 이름은 ([\uac00-\ud7af]{2,4}?)(?=입니다|이에요|예요)|저는 ([\uac00-\ud7af]{2,4}?)(?=입니다|이에요|예요)",
+    r"|меня зовут ([А-ЯЁ][а-яё]+(?: [А-ЯЁ][а-яё]+)?)|제 이름은 ([\uac00-\ud7af]{2,4}?)(?=입니다|이에요|예요)|저는 "
+    r"([\uac00-\ud7af]{2,4}?)(?=입니다|이에요|예요)",
     re.I,
 )
 
@@ -214,25 +229,40 @@ def find_answered(passage: Passage) -> Iterator[Candidate]:
 
 
 RECOGNIZERS = (
-    Recognizer("said name", find_said, vocabulary(
-    """
-    name nombre nom nome naam call called named heiße heisse appelle llamo chiamo chamo heet naam known go
-    signed
-    """
-)),
+    Recognizer(
+        "said name",
+        find_said,
+        vocabulary(
+            """
+            name nombre nom nome naam call called named heiße heisse appelle llamo chiamo chamo heet naam known go
+            signed
+            """
+        ),
+    ),
     Recognizer("introduced name", find_introduced, vocabulary("i im this it ich je soy sono sou ik")),
-    Recognizer("placed name", find_placed, vocabulary(
-    """
-    here regards best cheers thanks sincerely yours love wishes grüße cordialement saludos saluti
-    """
-), ("@",)),
-    Recognizer("other people", find_others, vocabulary(
-    """
-    contact call email phone ask text customer client patient colleague friend boss manager wife husband partner
-    son daughter brother sister mother father mom dad girlfriend boyfriend neighbour neighbor doctor landlord
-    teacher named called emailed wrote texted phoned owes lives works said told mr mrs ms dr prof
-    """
-)),
-    Recognizer("names in other scripts", find_in_scripts, signs=("我", "名", "私", "わた", "नाम", "зовут", "이름", "저는")),
+    Recognizer(
+        "placed name",
+        find_placed,
+        vocabulary(
+            """
+            here regards best cheers thanks sincerely yours love wishes grüße cordialement saludos saluti
+            """
+        ),
+        ("@",),
+    ),
+    Recognizer(
+        "other people",
+        find_others,
+        vocabulary(
+            """
+            contact call email phone ask text customer client patient colleague friend boss manager wife husband
+            partner son daughter brother sister mother father mom dad girlfriend boyfriend neighbour neighbor doctor
+            landlord teacher named called emailed wrote texted phoned owes lives works said told mr mrs ms dr prof
+            """
+        ),
+    ),
+    Recognizer(
+        "names in other scripts", find_in_scripts, signs=("我", "名", "私", "わた", "नाम", "зовут", "이름", "저는")
+    ),
     Recognizer("answered name", find_answered, frozenset({"\0"}), answers=frozenset({"PERSON.name"})),
-)  # fmt: skip
+)

@@ -68,7 +68,7 @@ def _widened(text: str, start: int, end: int) -> tuple[int, int]:
 def normalise(text: str) -> Normalised:
     """The copy that patterns read: NFC, without invisible characters and Markdown's bold, one plain form for spaces,
     dashes, quotes and digits, keys like ``home_address:`` in words."""
-    if _DROPPED.search(text) or not text.isascii() and _COMBINED.search(text):
+    if _DROPPED.search(text) or (not text.isascii() and _COMBINED.search(text)):
         characters, starts, ends = _folded(text)
         return Normalised(_plain(characters), text, starts, ends)
     return Normalised(_plain(text), text)

@@ -13,7 +13,8 @@ _WORD = re.compile(r"[^\W\d_]+")
 _DIGIT = re.compile(r"\d")
 _BREAK = re.compile(r"[.!?;](?=\s|$)|[!?.](?=[\"')\]])|\n+|(?<=[\u3040-\u30ff\u4e00-\u9fff])[.!?]")
 _ABBREVIATED = re.compile(
-    r"(?:\b(?:mr|mrs|ms|dr|prof|st|ave|rd|blvd|str|no|nr|tel|apt|approx|vs|etc|e\.g|i\.e|rs|sr|sra|dott|hwy|ste)|\b[a-z])$"
+    r"(?:\b(?:mr|mrs|ms|dr|prof|st|ave|rd|blvd|str|no|nr|tel|apt|approx|vs|etc|e\.g|i\.e|rs|sr|sra|dott|hwy|ste)|"
+    r"\b[a-z])$"
 )
 
 

@@ -8,23 +8,36 @@ from vault.domain.detection.clauses import clause_end, trimmed
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
 from vault.domain.words import vocabulary
 
-_MONEY = r"(?:[$€£¥₹] ?\d[\d.,]*\d|[$€£¥₹] ?\d|\d[\d.,]*\d ?(?:€|£|usd|eur|gbp|inr|dollars|euros|pounds|rupees)|rs\.? ?\d[\d.,]*\d)"
+_MONEY = (
+    r"(?:[$€£¥₹] ?\d[\d.,]*\d|[$€£¥₹] ?\d|\d[\d.,]*\d ?(?:€|£|usd|eur|gbp|inr|dollars|euros|pounds|rupees)|"
+    r"rs\.? ?\d[\d.,]*\d)"
+)
 _LEAD: Final = re.compile(
-    r"\b(?:transactions(?: (?:history|records?|details?|list))?|transaction (?:history|records?|list)|purchases|payment history|spending history|"
+    r"\b(?:transactions(?: (?:history|records?|details?|list))?|transaction (?:history|records?|list)|purchases|"
+    r"payment history|spending history|"
     r"recent payments|buchungen|transacciones|transazioni|transações|transacties)\b"
 )
 _LINK: Final = re.compile(
-    r"(?:[ :,\n-]|\b(?:include|includes|included|including|are|were|was|is|show|shows|showed|like|such as|of|for|as follows|have been|with you|with|following|the|these|some|few|a|an|my|recent|most|latest|last|from|month|week|"
-    r"that|which|i|i've|made|had|record|records|history|here|both|also|list|involve|involved|consist|would be|been|to|you|this|us)\b)*"
+    r"(?:[ :,\n-]|\b(?:include|includes|included|including|are|were|was|is|show|shows|showed|like|such as|of|for|"
+    r"as follows|have been|with you|with|following|the|these|some|few|a|an|my|recent|most|latest|last|from|month|"
+    r"week|"
+    r"that|which|i|i've|made|had|record|records|history|here|both|also|list|involve|involved|consist|would be|been|"
+    r"to|you|this|us)\b){0,40}"
 )
 _BOUGHT: Final = re.compile(
-    rf"\b(?:i|i've|we|we've|and|also|including|like|recently|just)(?: \w+ly| just| also| have| had)? (?P<verb>spent|spend|paid|pay|bought|purchased|charged|spending|paying|buying) (?P<rest>(?:[^.!?\n;]|\.(?=\d)){{0,24}}?{_MONEY})"
+    rf"\b(?:i|i've|we|we've|and|also|including|like|recently|just)(?: \w+ly| just| also| have| had)? "
+    rf"(?P<verb>spent|spend|paid|pay|bought|purchased|charged|spending|paying|buying) (?P<rest>(?:[^.!?\n;]|"
+    rf"\.(?=\d)){{0,24}}?{_MONEY})"
 )
 _DATED: Final = re.compile(rf"(?<!\d)(?:19|20)\d\d-\d\d-\d\d[ ,:-]+(?:[^.!?\n;$€£]|\.(?! )){{3,70}}?{_MONEY}")
 _PAID: Final = re.compile(
-    rf"(?:(?:an? |another |one )?(?:[\w'&-]+ ){{0,4}}?(?:payments?|purchases?|charges?|transactions?|withdrawals?|orders?|transfers?) (?:of|for|worth|totaling|totalling) )?"
-    rf"{_MONEY}(?: (?:[\w'&-]+ ){{0,4}}?(?:payment|purchase|charge|transaction|withdrawal|order|visit|transfer|bill|spent))?"
-    r"(?: (?:to|at|for|via|on|from|with|in|by|using|through)\b(?: (?!and\b|also\b|i\b|my\b)[\w'&().-]*[\w)]){1,7}?(?=[,.;!?\n]|\s*$| and\b| also\b| i\b)){1,4}"
+    rf"(?<![\w'&-])(?:(?:an? |another |one )?(?:[\w'&-]{{1,24}} ){{0,4}}?(?:payments?|"
+    rf"purchases?|charges?|transactions?|withdrawals?|"
+    rf"orders?|transfers?) (?:of|for|worth|totaling|totalling) )?"
+    rf"{_MONEY}(?: (?:[\w'&-]{{1,24}} ){{0,4}}?(?:payment|purchase|charge|transaction|withdrawal|order|visit|transfer|"
+    rf"bill|spent))?"
+    r"(?: (?:to|at|for|via|on|from|with|in|by|using|through)\b(?: (?!and\b|also\b|i\b|"
+    r"my\b)[\w'&().-]{0,24}[\w)]){1,7}?(?=[,.;!?\n]|\s*$| and\b| also\b| i\b)){1,4}"
 )
 _SPLIT = re.compile(r",\s+(?:and\s+|plus\s+|then\s+)?|\s+and\s+|;\s*|\n+|\s+plus\s+|\.\s+(?=(?:19|20)\d\d-)")
 _NOT_BOUGHT = re.compile(r"tax|month|rent\b|loan|mortgage|each|every|a year|expenses|per ")
@@ -36,7 +49,8 @@ def _region_end(passage: Passage, start: int) -> int:
     while last < len(passage.text) and re.match(r"\s*(?:19|20)\d\d-\d\d-\d\d", passage.text[last : last + 16]):
         last = passage.sentence(last)[1]
     stop = re.compile(
-        r",? (?:and|but|so) (?:my|i'm|i am|i've been|i prefer|i like|i love|i enjoy|i have an? (?!purchase|payment|trans)|i'd|it|that|the (?:loan|account|roi))\b|, (?:so|which|but) "
+        r",? (?:and|but|so) (?:my|i'm|i am|i've been|i prefer|i like|i love|i enjoy|i have an? (?!purchase|payment|"
+        r"trans)|i'd|it|that|the (?:loan|account|roi))\b|, (?:so|which|but) "
     ).search(passage.lower, start, last)
     return trimmed(passage, start, stop.start() if stop else last)
 
@@ -95,26 +109,44 @@ def _bought(passage: Passage, match: re.Match[str]) -> Iterator[Candidate]:
             yield Candidate(begin, stop, "PAYMENT.transactions")
 
 
-_COVER = r"(?:insurance|insured|coverage|cover|protection|policy|health plan|krankenversicherung|versicherung|assurance|seguro|assicurazione|verzekering|medicare|medicaid)"
+_COVER = (
+    r"(?:insurance|insured|coverage|cover|protection|policy|health plan|krankenversicherung|versicherung|"
+    r"assurance|seguro|assicurazione|verzekering|medicare|medicaid)"
+)
 _KINDS = (
-    r"(?:comprehensive|basic|full|partial|standard|supplemental|extended|private|public|statutory|premium|minimal|limited|third[- ]party|health|life|dental|vision|medical|travel|home|homeowner'?s?|renter'?s?|renters|car|auto|vehicle|motor|property|liability|"
-    r"collision|disability|accident|pet|family|contents|critical illness|income protection|group|term|whole|employer|employee|workers?'? compensation|uninsured|umbrella|mortgage|business|professional|commercial|general|moderate|significant|good|"
-    r"multi-?\w*|medicare|medicaid|ppo|hmo|nhs|gesetzlich\w*|privat\w*|individual|personal|joint|solid|strong|long-term|short-term|worldwide|international|house|household|building|student|senior|worker'?s?|hospital|outpatient)"
+    r"(?:comprehensive|basic|full|partial|standard|supplemental|extended|private|public|statutory|premium|minimal|"
+    r"limited|third[- ]party|health|life|dental|vision|medical|travel|home|homeowner'?s?|renter'?s?|renters|car|"
+    r"auto|vehicle|motor|property|liability|"
+    r"collision|disability|accident|pet|family|contents|critical illness|income protection|group|term|whole|"
+    r"employer|employee|workers?'? compensation|uninsured|umbrella|mortgage|business|professional|commercial|"
+    r"general|moderate|significant|good|"
+    r"multi-?\w*|medicare|medicaid|ppo|hmo|nhs|gesetzlich\w*|privat\w*|individual|personal|joint|solid|strong|"
+    r"long-term|short-term|worldwide|international|house|household|building|student|senior|worker'?s?|hospital|"
+    r"outpatient)"
 )
 _INSURED: Final = re.compile(
-    r"\b(?:(?:insurance|coverage|cover|policy)(?: (?:record|information|details|type|plan|policy|coverage|history|status))*(?: (?:is|are|was|includes?|covers?|consists of|provides?|shows?|has|that covers|which is|with)|:|, which (?:is|includes|covers|has))+(?: (?:a|an|the|also|me|my|\"))*|"
-    r"(?:have|has|having|got|hold|carry|under|with|by|through|includes?|need|i'm on|we're on|for|is|covers|on|of|maintain|as well as|and|also|my|our|plus|record,)(?: (?:a|an|the|my|our|also|some|just|both|currently|own|only|got))*)"
+    r"\b(?:(?:insurance|coverage|cover|policy)(?: (?:record|information|"
+    r"details|type|plan|policy|coverage|history|"
+    r"status)){0,12}(?: (?:is|are|was|includes?|covers?|consists of|"
+    r"provides?|shows?|has|that covers|which is|with)|:|, "
+    r"which (?:is|includes|covers|has)){1,12}(?: (?:a|an|the|also|me|my|\")){0,12}|"
+    r"(?:have|has|having|got|hold|carry|under|with|by|through|includes?|need|i'm on|we're on|for|is|covers|on|of|"
+    r"maintain|as well as|and|also|my|our|plus|record,)(?: (?:a|an|the|my|our|also|some|just|both|currently|own|"
+    r"only|got)){0,12})"
     rf" (?P<value>(?:[\w'&/-]+,? ){{0,4}}?{_KINDS}(?:,? (?:and |or |& )?[\w'&/-]+){{0,8}}? {_COVER}\b)"
 )
 _COVERED_BY: Final = re.compile(r"\b(?P<value>(?:covered|insured) (?:by|under|with|through|for) (?:[\w'&/-]+ ){1,6})")
 _RECORD: Final = re.compile(
-    r"\binsurance (?:record|information|details|policy|coverage|plan|type|status)(?: (?:is|shows?|includes?|states?|says|would be|details)|:|, which (?:is|includes))+ ?(?:a |an |the |that i have |\")*"
+    r"\binsurance (?:record|information|details|policy|coverage|plan|type|status)(?: (?:is|shows?|includes?|"
+    r"states?|says|would be|details)|:|, which (?:is|includes)){1,12} ?(?:a |an |the |that i have |\"){0,12}"
 )
 _NOT_COVER = re.compile(
-    r"\b(?:stocks?|sector|compan(?:y|ies) in|funds?|etfs?|agent|broker|salesman|claim form|industry|sun|privacy|data|mobile|album|book|news|media|virus|firewall)\b"
+    r"\b(?:stocks?|sector|compan(?:y|ies) in|funds?|etfs?|agent|broker|salesman|claim form|industry|sun|privacy|"
+    r"data|mobile|album|book|news|media|virus|firewall)\b"
 )
 _TAIL = re.compile(
-    r"[,;]? ?(?:through|as|in|for|from|under|on|with) (?:my|our|the) (?:insurance(?: records?| policy| plan)?|record|file)\b.*$|,? (?:as|for) (?:an? |my )?(?:insurance(?: record)?|coverage)\b.*$"
+    r"[,;]? ?(?:through|as|in|for|from|under|on|with) (?:my|our|the) (?:insurance(?: records?| policy| plan)?|"
+    r"record|file)\b.*$|,? (?:as|for) (?:an? |my )?(?:insurance(?: record)?|coverage)\b.*$"
 )
 
 
@@ -136,16 +168,25 @@ def _cover(passage: Passage, start: int, least: int) -> Iterator[Candidate]:
 
 
 RECOGNIZERS = (
-    Recognizer("transactions", find_transactions, vocabulary(
-    """
-    transaction transactions purchase purchases payments statement spent spend paid pay bought purchased charged
-    spending paying buying history buchungen transacciones transazioni transações transacties
-    """
-), ("20",)),
-    Recognizer("insurance", find_insurance, vocabulary(
-    """
-    insurance insured coverage cover protection policy krankenversicherung versicherung assurance seguro
-    assicurazione verzekering medicare medicaid plan
-    """
-)),
-)  # fmt: skip
+    Recognizer(
+        "transactions",
+        find_transactions,
+        vocabulary(
+            """
+            transaction transactions purchase purchases payments statement spent spend paid pay bought purchased
+            charged spending paying buying history buchungen transacciones transazioni transações transacties
+            """
+        ),
+        ("20",),
+    ),
+    Recognizer(
+        "insurance",
+        find_insurance,
+        vocabulary(
+            """
+            insurance insured coverage cover protection policy krankenversicherung versicherung assurance seguro
+            assicurazione verzekering medicare medicaid plan
+            """
+        ),
+    ),
+)

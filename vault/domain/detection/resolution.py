@@ -9,8 +9,8 @@ from vault.domain.detection.passage import Candidate, Passage, Strength
 
 _LEAST_REST = 6
 _SMALL = r"(?:and|or|with|for|which|from|of|to|as|by|including|like|an?|the|my|had|have|has|i|i've|is|was|in|on|so|but)"
-_LEAD = re.compile(rf"[\s,;)]*(?:{_SMALL}\b[\s,;]*)*")
-_TAIL = re.compile(rf"(?:[\s,;(]+{_SMALL})*[\s,;(]*$")
+_LEAD = re.compile(rf"[\s,;)]*(?:{_SMALL}\b[\s,;]*){{0,12}}")
+_TAIL = re.compile(rf"(?:[\s,;(]+{_SMALL}){{0,12}}[\s,;(]*$")
 _WHOLE = frozenset({"PERSON.name", "LOC.home_address", "LOC.work_address", "PERSON.occupation"})
 
 

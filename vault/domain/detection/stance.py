@@ -1,6 +1,7 @@
 """Who a value is about, and whether it is claimed at all: third parties, suppositions, questions, quotations, code."""
 
 import re
+import sys
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -11,35 +12,52 @@ from vault.domain.spans import SECRET, USER
 from vault.domain.words import vocabulary
 
 PEOPLE: Final = (
-    "wife|husband|spouse|partner|girlfriend|boyfriend|fianc[ée]e?|mother|father|mom|mum|mommy|mummy|dad|daddy|parents?|son|daughter|child|kid|baby|brother|"
-    "sister|siblings?|grandmother|grandfather|grandma|grandpa|granddad|grandson|granddaughter|uncle|aunt|cousin|nephew|niece|in-laws?|mother-in-law|father-in-law|"
-    "friend|best friend|roommate|flatmate|neighbou?r|colleague|co-?worker|boss|manager|employer|landlord|landlady|tenant|client|customer|patient|student|"
-    "teacher|doctor|gp|dentist|therapist|lawyer|accountant|assistant|nanny|plumber|electrician|ex|ex-wife|ex-husband|employee|guest|supplier|"
-    "frau|mann|mutter|vater|bruder|schwester|tochter|sohn|freund|freundin|femme|mari|mère|père|frère|sœur|fils|fille|ami|amie|esposa|esposo|marido|madre|padre|"
-    "hermano|hermana|hijo|hija|amigo|amiga|moglie|marito|fratello|sorella|figlio|figlia|amico|amica|vrouw|moeder|vader|broer|zus|vriend|vriendin"
+    "wife|husband|spouse|partner|girlfriend|boyfriend|fianc[ée]e?|mother|father|mom|mum|mommy|mummy|dad|daddy|"
+    "parents?|son|daughter|child|kid|baby|brother|"
+    "sister|siblings?|grandmother|grandfather|grandma|grandpa|granddad|grandson|granddaughter|uncle|aunt|cousin|"
+    "nephew|niece|in-laws?|mother-in-law|father-in-law|"
+    "friend|best friend|roommate|flatmate|neighbou?r|colleague|co-?worker|boss|manager|employer|landlord|landlady|"
+    "tenant|client|customer(?! service)|patient|student|"
+    "teacher|doctor|gp|dentist|therapist|lawyer|accountant|assistant|nanny|plumber|electrician|ex|ex-wife|"
+    "ex-husband|employee|guest|supplier|"
+    "frau|mann|mutter|vater|bruder|schwester|tochter|sohn|freund|freundin|femme|mari|mère|père|frère|sœur|fils|"
+    "fille|ami|amie|esposa|esposo|marido|madre|padre|"
+    "hermano|hermana|hijo|hija|amigo|amiga|moglie|marito|fratello|sorella|figlio|figlia|amico|amica|vrouw|moeder|"
+    "vader|broer|zus|vriend|vriendin"
 )
 _VERB = (
-    r"is|was|has|had|lives|lived|works|worked|earns|makes|gets|got|suffers|takes|spends|owes|pays|weighs|turned|turns|who|called|named|just|recently|also|can|"
+    r"is|was|has|had|lives|lived|works|worked|earns|makes|gets|got|suffers|takes|spends|owes|pays|weighs|turned|"
+    r"turns|who|called|named|just|recently|also|can|"
     r"uses|needs|wants|moved|became|says|said|told|heißt|wohnt|ist|hat|est|habite|tiene|vive|abita"
 )
 _OWNER: Final = re.compile(
-    rf"\b(?:my|our|his|her|their|a|an|the|meine?[mnrs]?|mon|ma|mi|mio|mia|il mio|la mia|meu|minha|mijn) (?:\w+ )?(?P<third>{PEOPLE})(?:(?:'s|s')\b|,? (?:\w+,? )?(?:{_VERB})\b| ?[:(]|,? (?-i:[A-Z]))"
-    rf"|\b(?:of|for|from|about|to|contact|call|email|text|ask|for|with) (?:my|our|his|her|their|a|the) (?:\w+ )?(?P<for>{PEOPLE})\b(?= (?:at|on|via|is|:|\+|\d|\()|:)"
+    rf"(?<!i'm )(?<!i am )(?<!\bas )(?<!i'm also )\b(?:my|our|his|her|their|a|an|the|meine?[mnrs]?|mon|ma|mi|mio|"
+    rf"mia|il mio|la mia|meu|minha|mijn) (?:\w+ )?(?P<third>{PEOPLE})(?:(?:'s|s')\b|,? (?:\w+,? )?(?:{_VERB})\b| "
+    rf"?[:(]|,? (?-i:[A-Z]))"
+    rf"|\b(?:of|for|from|about|to|contact|call|email|text|ask|for|with) (?:my|our|his|her|their|a|the) (?:\w+ "
+    rf")?(?P<for>{PEOPLE})\b(?= (?:at|on|via|is|:|\+|\d|\()|:)"
     rf"|\b(?P<role>customer(?! service)|client|patient|mr|mrs|ms|dr|prof)\b\.? (?-i:(?=[A-Z]))"
     r"|(?P<pronoun>\b(?:he|she|his|her|him|he's|she's)\b)"
-    r"|(?P<name>\b(?-i:[A-Z][a-z]+(?: [A-Z][a-z]+)?)(?:'s (?=phone|number|e-?mail|address|mobile|cell|card|passport|account|age|salary|income|wife|"
+    r"|(?P<name>\b(?-i:[A-Z][a-z]+(?: [A-Z][a-z]+)?)(?:'s (?=phone|number|e-?mail|address|mobile|cell|card|"
+    r"passport|account|age|salary|income|wife|"
     r"husband|id\b)| (?=(?:lives|works|earns|makes)\b)))"
     r"|(?P<self>\b(?:[Ii]|[Mm]y|[Mm]e|[Mm]ine|[Oo]ur|[Oo]urs|[Ww]e|[Uu]s|[Mm]yself)\b(?! (?:own )?(?:"
     rf"{PEOPLE})(?:'s|s')))",
     re.I,
 )
 _SUPPOSED = re.compile(
-    r"\b(?:if (?:i|my|we|our|someone|somebody|a person|one|you|he|she) (?:\w+ ){0,3}?(?:had|were|was|earned|made|got|lived|owed|spent|owned|moved|have|has|make|makes|earn|earns)|what if|suppos(?:e|ing|edly)|imagin(?:e|ing)|"
-    r"pretend|hypothetical(?:ly)?|let's (?:say|assume|pretend)|assum(?:e|ing)|as if|for example|for instance|e\.g\.|wish (?:i|my)|in (?:the|my|this) (?:story|novel|book|script|game|movie|film)|"
-    r"(?:fictional|made-up|imaginary|fake|dummy|sample|example|placeholder) (?:\w+ )?(?:character|person|name|phone|number|address|card|email|data|profile)|character (?:is |who |called |named ))"
+    r"\b(?:if (?:i|my|we|our|someone|somebody|a person|one|you|he|she) (?:\w+ ){0,3}?(?:had|were|was|earned|made|"
+    r"got|lived|owed|spent|owned|moved|have|has|make|makes|earn|earns)|what if|suppos(?:e|ing|edly)|imagin(?:e|"
+    r"ing)|"
+    r"pretend|hypothetical(?:ly)?|let's (?:say|assume|pretend)|assum(?:e|ing)|as if|for example|for instance|"
+    r"e\.g\.|wish (?:i|my)|in (?:the|my|this) (?:story|novel|book|script|game|movie|film)|"
+    r"(?:fictional|made-up|imaginary|fake|dummy|sample|example|placeholder) (?:\w+ )?(?:character|person|name|"
+    r"phone|number|address|card|email|data|profile)|character (?:is |who |called |named ))"
 )
 _REPORTED = re.compile(
-    r"\b(?:the )?(?:article|report|news|study|author|website|newspaper|magazine|post|paper|index|market|average|someone|people|they|you|books?|movie|show|song) (?:\w+ )?(?:says?|said|claims?|reports?|states?|returned|mentions?|write)\b|"
+    r"\b(?:the )?(?:article|report|news|study|author|website|newspaper|magazine|post|paper|index|market|average|"
+    r"someone|people|they|you|books?|movie|show|song) (?:\w+ )?(?:says?|said|claims?|reports?|states?|returned|"
+    r"mentions?|write)\b|"
     r"\baccording to\b|\bthe average\b|\bmedian\b"
 )
 _FIRST_PERSON = re.compile(
@@ -63,8 +81,10 @@ def _ranges(pattern: re.Pattern[str], text: str, sign: str) -> list[tuple[int, i
     return [m.span() for m in pattern.finditer(text)] if sign in text else []
 
 
-def _inside(ranges: Iterable[tuple[int, int]], candidate: Candidate) -> bool:
-    return any(start <= candidate.start and candidate.end <= end for start, end in ranges)
+def _inside(ranges: list[tuple[int, int]], candidate: Candidate) -> bool:
+    """Whether a candidate lies in one of the ranges, which are in order and do not overlap."""
+    at = bisect_right(ranges, (candidate.start, sys.maxsize)) - 1
+    return at >= 0 and candidate.end <= ranges[at][1]
 
 
 class Owners:
@@ -90,7 +110,8 @@ class Owners:
             return mark["name"].split("'")[0].strip()
         if mark["pronoun"]:
             return next(
-                (third for m in reversed((self._marks or [])[:at]) if (third := m["third"])), mark["pronoun"]
+                (third for m in reversed((self._marks or [])[max(0, at - 20) : at]) if (third := m["third"])),
+                mark["pronoun"],
             ).lower()
         return (mark["third"] or mark["for"] or mark["role"]).lower()
 
@@ -106,7 +127,7 @@ def _is_claimed(passage: Passage, candidate: Candidate) -> bool:
 
 
 def settled(passage: Passage, candidates: Iterable[Candidate]) -> Iterator[Candidate]:
-    """The candidates that stand, each with its subject; identifiers stand even when merely supposed, as an example's."""
+    """The candidates that stand, each with its subject; identifiers stand even if only supposed, as an example's."""
     found = list(candidates)
     if not found:
         return
@@ -121,7 +142,7 @@ def settled(passage: Passage, candidates: Iterable[Candidate]) -> Iterator[Candi
 def _opaque(text: str) -> list[tuple[int, int]]:
     """Where web addresses and UUIDs stand."""
     links = _ranges(_LINK, text, "://") or _ranges(_LINK, text, "www.")
-    return links + (_ranges(_UUID, text, "-") if text.count("-") >= 4 else [])
+    return sorted(links + (_ranges(_UUID, text, "-") if text.count("-") >= 4 else []))
 
 
 def _placed(passage: Passage, candidate: Candidate, code: list[tuple[int, int]], owners: Owners) -> Iterator[Candidate]:

@@ -64,4 +64,5 @@ def transliterations(spelling: str) -> Iterator[str]:
 
 
 def long_enough(form: Form) -> bool:
+    """Whether a form holds enough to be looked for without a detector."""
     return weight(form.letters) >= SHORTEST

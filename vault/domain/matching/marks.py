@@ -5,6 +5,9 @@ from typing import Final
 
 from vault.domain.matching.amounts import CURRENCY_AFTER
 
+MOST_MARKS: Final = 3
+"""Marks that belong to a value and stand before it ("-$-")."""
+
 _PHONE_BEFORE: Final = re.compile(r"\+?\(?\Z")
 _MONEY_BEFORE: Final = re.compile(r"[-−–]?[$€£¥₹₩₽]?[-−–]?\Z")
 _MONEY_TYPES: Final = ("ASSET.", "PAYMENT.tax_payment", "PAYMENT.transactions")
@@ -12,7 +15,8 @@ _MONEY_TYPES: Final = ("ASSET.", "PAYMENT.tax_payment", "PAYMENT.transactions")
 
 def marks_begin(folded: str, start: int) -> int:
     """Where the marks begin that stand right before ``start`` and may belong to a value there."""
-    while start and not folded[start - 1].isalnum() and not folded[start - 1].isspace():
+    first = max(0, start - MOST_MARKS)
+    while start > first and not folded[start - 1].isalnum() and not folded[start - 1].isspace():
         start -= 1
     return start
 
@@ -29,5 +33,5 @@ def with_marks(folded: str, start: int, end: int, type_: str) -> tuple[int, int]
 
 
 def _begin(marks: re.Pattern[str], folded: str, start: int) -> int:
-    before = marks.search(folded, max(0, start - 4), start)
+    before = marks.search(folded, max(0, start - MOST_MARKS), start)
     return before.start() if before else start
