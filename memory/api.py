@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from django.conf import settings
+from django.contrib.auth import logout
 from django.db import transaction
 from django.http import Http404
 from django.urls import reverse
@@ -19,6 +20,7 @@ from consent.services import Decided, request_decide
 from memory import erase, runtime, services, tasks
 from memory.domain.typed import typed
 from memory.facts import memory_edit
+from memory.leaving import account_erase
 from memory.models import Erasure, Turn
 from memory.presenting import turn_revealed
 from memory.selectors import conversation_get, memories_of, turn_get
@@ -29,6 +31,10 @@ from vault.selectors import entry_get
 class MessageIn(serializers.Serializer[dict[str, object]]):
     text = serializers.CharField(trim_whitespace=False, allow_blank=True)
     send_key = serializers.UUIDField(required=False)
+
+
+class BeginIn(MessageIn):
+    temporary = serializers.BooleanField(default=False)
 
 
 class TitleIn(serializers.Serializer[dict[str, object]]):
@@ -77,8 +83,12 @@ class Conversations(APIView):
     """Begin a conversation with its first message."""
 
     def post(self, request: Request) -> Response:
+        wanted = BeginIn(data=request.data)
+        wanted.is_valid(raise_exception=True)
         with transaction.atomic():
-            conversation = services.conversation_create(user_id=owner_id(request))
+            conversation = services.conversation_create(
+                user_id=owner_id(request), temporary=wanted.validated_data["temporary"]
+            )
             _receive(request, conversation.id)
         url = reverse("conversation", args=[conversation.id])
         return Response({"conversation": str(conversation.id), "url": url}, status.HTTP_201_CREATED)
@@ -212,6 +222,26 @@ class Type(APIView):
         if type not in PRIVATE_TYPES:
             raise Http404
         return _erased(erase.type_erase(user_id=owner_id(request), type=type))
+
+
+class AccountIn(serializers.Serializer[dict[str, object]]):
+    username = serializers.CharField()
+
+
+class Account(APIView):
+    """Delete the account and all that is its own; asks for a recent sign-in, and for the name to be typed."""
+
+    permission_classes = (*APIView.permission_classes, RecentSignIn)
+
+    def post(self, request: Request) -> Response:
+        wanted = AccountIn(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        if wanted.validated_data["username"] != request.user.get_username():
+            raise serializers.ValidationError("That is not the name of this account; nothing was deleted.")
+        receipt = account_erase(user_id=owner_id(request))
+        runtime.embedder().forget()
+        logout(request._request)
+        return Response({"receipt": str(receipt), "url": reverse("home")})
 
 
 class ErasureView(APIView):

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import timedelta
 from typing import Final
@@ -17,6 +18,7 @@ from memory.models import Conversation, Erasure, Memory, Turn
 from memory.selectors import conversation_get, conversations_of, memories_of, shown_turns
 from memory.stores import STORES, Doomed
 from vault.domain.references import Ref, refs
+from vault.hiding import entries_lasting_with
 from vault.selectors import entries_of, reference_keys
 
 State = Erasure.State
@@ -98,11 +100,16 @@ def _holding(user_id: int, entry_ids: Collection[UUID]) -> Iterable[Memory]:
 def conversation_erase(*, user_id: int, conversation_id: UUID, with_memories: bool = True) -> Erasure:
     """Delete a conversation with its events, and, if wanted, the facts and values that came from it alone.
 
+    A temporary one takes all that was sealed in it, at once and for good.
+
     Raises:
         Conversation.DoesNotExist: there is none of that id, or it is another person's.
     """
     conversation = conversation_get(user_id, conversation_id)
     alone = conversations_of(user_id).filter(pk=conversation.pk).order_by()
+    if conversation.temporary:
+        lasting = entries_lasting_with(user_id, conversation_id)
+        return _begin(user_id, Doomed(entries=lasting, conversations=alone), undo_s=0)
     if not with_memories:
         return _begin(user_id, Doomed(conversations=alone))
     turns = conversation.turns.values_list("id", flat=True).order_by()
@@ -127,17 +134,19 @@ def _refs_outside(conversation: Conversation) -> set[Ref]:
 # Hiding, undoing, destroying
 
 
-def _begin(user_id: int, doomed: Doomed) -> Erasure:
+def _begin(user_id: int, doomed: Doomed, undo_s: float | None = None) -> Erasure:
+    undo_s = settings.SPMEM_UNDO_SECONDS if undo_s is None else undo_s
     with transaction.atomic():
-        due = timezone.now() + timedelta(seconds=settings.SPMEM_UNDO_SECONDS)
+        due = timezone.now() + timedelta(seconds=undo_s)
         erasure = Erasure.objects.create(owner_id=user_id, due_at=due)
         touched = [str(m.id) for m in _holding(user_id, doomed.entries) if not m.relation.startswith("has_")]
         for store in STORES:
             erasure.counts |= store.hide(erasure, doomed, erasure.before)
         erasure.before["touched"] = touched
         erasure.save()
-    if settings.SPMEM_UNDO_SECONDS <= 0 or not receipt_of(erasure):
-        erasure_finish(erasure.id)
+    if undo_s <= 0 or not receipt_of(erasure):
+        with suppress(StillInUse):
+            erasure_finish(erasure.id)
         erasure.refresh_from_db()
     return erasure
 
@@ -193,8 +202,13 @@ def erasure_finish(erasure_id: UUID) -> None:
 
 def erasures_due(user_id: int | None = None) -> list[UUID]:
     """The deletions that are due and not yet done, oldest first."""
-    due = Erasure.objects.filter(settled_at=None, due_at__lte=timezone.now()).order_by("due_at")
+    due = Erasure.objects.filter(settled_at=None, due_at__lte=timezone.now(), whole_account=False).order_by("due_at")
     return list((due if user_id is None else due.filter(owner_id=user_id)).values_list("id", flat=True))
+
+
+def conversations_ended() -> list[Conversation]:
+    """The temporary conversations whose time is over."""
+    return list(Conversation.objects.filter(ends_at__lte=timezone.now(), erasure=None))
 
 
 class StillInUse(Exception):

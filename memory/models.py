@@ -28,6 +28,7 @@ class Erasure(models.Model):
     state = models.CharField(max_length=8, choices=State, default=State.HIDDEN)
     asked_at = models.DateTimeField(auto_now_add=True)
     due_at = models.DateTimeField()
+    whole_account = models.BooleanField(default=False)
     settled_at = models.DateTimeField(null=True)
     counts = models.JSONField(default=dict)
     before = models.JSONField(default=dict)

@@ -29,16 +29,22 @@ HEARTBEAT: Final = timedelta(seconds=60)
 ENDED: Final = (TurnState.ANSWERED, TurnState.STOPPED, TurnState.FAILED)
 
 
+TEMPORARY: Final = timedelta(hours=24)
+"""How long a temporary conversation lasts, unless it is closed before."""
+
+
 @transaction.atomic
-def conversation_create(*, user_id: int) -> Conversation:
-    return Conversation.objects.create(owner_id=user_id, title="New conversation")
+def conversation_create(*, user_id: int, temporary: bool = False) -> Conversation:
+    """A new conversation. A temporary one reads no memory, is not remembered, and takes what it sealed with it."""
+    ends_at = timezone.now() + TEMPORARY if temporary else None
+    return Conversation.objects.create(owner_id=user_id, title="New conversation", ends_at=ends_at)
 
 
 def conversation_rename(*, user_id: int, conversation_id: UUID, title: str) -> Conversation:
     """Give a conversation another title; what is private in it is sealed as anywhere."""
     conversation = conversation_get(user_id, conversation_id)
     raw = typed(title, limit=200)
-    conversation.title = text_seal(user_id=user_id, raw=raw).text.text
+    conversation.title = text_seal(user_id=user_id, raw=raw, lasts_with=_lasts_with(conversation)).text.text
     conversation.save()
     return conversation
 
@@ -60,8 +66,14 @@ def turn_receive(*, user_id: int, conversation_id: UUID, text: str, send_key: UU
         again = Turn.objects.filter(conversation=conversation, send_key=send_key).first() if send_key else None
         if again:
             return again.reply
-        sealed = text_seal(user_id=user_id, raw=raw, context=context, turn_id=message.id)
+        sealed = text_seal(
+            user_id=user_id, raw=raw, context=context, turn_id=message.id, lasts_with=_lasts_with(conversation)
+        )
         return _turn_store(message, sealed, send_key)
+
+
+def _lasts_with(conversation: Conversation) -> UUID | None:
+    return conversation.id if conversation.temporary else None
 
 
 def _next_position(conversation: Conversation) -> int:
@@ -101,8 +113,8 @@ def message_seal(message: Turn, sealed: SealedText) -> None:
     message.text = sealed.text.text
     message.sealed_entries = list(dict.fromkeys(str(value.entry_id) for value in sealed.values))
     message.secrets, message.unsorted = sealed.secrets, sealed.unsorted
-    remembers = not sealed.unsorted and not memory_state(message.owner_id).paused
-    message.remembering = Turn.Remembering.WAITING if remembers else Turn.Remembering.OFF
+    off = sealed.unsorted or message.conversation.temporary or memory_state(message.owner_id).paused
+    message.remembering = Turn.Remembering.OFF if off else Turn.Remembering.WAITING
 
 
 def turn_claim(turn_id: UUID) -> Turn | None:
@@ -221,7 +233,13 @@ def _reread(message: Turn) -> None:
     whole = entry_release(own_eyes(message.owner_id), [ref])[ref]
     context = [ContextTurn(said.role, said.text.text) for said in exchanges_before(message, most=2)]
     entries = [UUID(entry) for entry in message.sealed_entries]
-    sealed = text_seal(user_id=message.owner_id, raw=Raw(whole.expose()), context=context, turn_id=message.id)
+    sealed = text_seal(
+        user_id=message.owner_id,
+        raw=Raw(whole.expose()),
+        context=context,
+        turn_id=message.id,
+        lasts_with=_lasts_with(message.conversation),
+    )
     message_seal(message, sealed)
     message.save()
     if not sealed.unsorted:

@@ -18,7 +18,7 @@ from memory.domain.types import TurnState
 from memory.events import Kind, event_append
 from memory.facts import memory_changed
 from memory.models import Conversation, Erasure, Memory, Triplet, Turn, TurnEvent
-from vault.hiding import entries_destroy, entries_hide, entries_show
+from vault.hiding import entries_destroy, entries_hide, entries_show, lasting_with_destroy
 
 Remembering = Turn.Remembering
 
@@ -78,6 +78,8 @@ def _conversations_show(erasure: Erasure) -> None:
 
 def _conversations_destroy(erasure: Erasure) -> None:
     turns = Turn.objects.filter(conversation__erasure=erasure)
+    for conversation in erasure.conversations.exclude(ends_at=None):
+        lasting_with_destroy(user_id=erasure.owner_id, conversation_id=conversation.id)
     Memory.objects.filter(source__in=turns).update(source=None)
     TurnEvent.objects.filter(turn__in=turns).delete()
     Conversation.objects.filter(erasure=erasure).delete()

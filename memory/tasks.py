@@ -9,8 +9,16 @@ from django.conf import settings
 from kombu.exceptions import OperationalError
 
 from memory import runtime
-from memory.erase import erasure_finish, erasures_due, touched_by
+from memory.erase import (
+    conversation_erase,
+    conversations_ended,
+    erasure_finish,
+    erasures_due,
+    settle,
+    touched_by,
+)
 from memory.facts import memories_embed, remembering_failed
+from memory.leaving import account_finish, accounts_leaving
 from memory.models import Erasure, Turn
 from memory.pipeline.answer import answer
 from memory.pipeline.remember import RememberingFailed, remember
@@ -51,8 +59,13 @@ def finish_erasure(erasure_id: str) -> None:
 @shared_task
 def tidy_up() -> None:
     """Everything whose time has come and whose own job was lost."""
+    for conversation in conversations_ended():
+        conversation_erase(user_id=conversation.owner_id, conversation_id=conversation.id)
     for erasure_id in erasures_due():
         erasure_finish(erasure_id)
+    for user_id in accounts_leaving():
+        account_finish(user_id)
+    settle()
 
 
 def enqueue_answer(turn_id: UUID) -> None:

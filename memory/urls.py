@@ -23,6 +23,7 @@ urlpatterns = [
     path("app/pause/", api.Pause.as_view(), name="api-pause"),
     path("app/memories/erase/", api.Erase.as_view(), name="api-erase"),
     path("app/memories/<uuid:memory_id>/", api.MemoryView.as_view(), name="api-memory"),
+    path("app/account/delete/", api.Account.as_view(), name="api-account-delete"),
     path("app/erasures/<uuid:erasure_id>/", api.ErasureView.as_view(), name="api-erasure"),
     path("app/erasures/<uuid:erasure_id>/undo/", api.ErasureUndo.as_view(), name="api-erasure-undo"),
     path("app/values/<uuid:entry_id>/", api.Entry.as_view(), name="api-entry"),

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from types import FrameType
@@ -67,9 +67,13 @@ class Processes:
             )
         )
 
-    def wait(self) -> int:
-        """Wait until one of the children ends; its exit code."""
+    def wait(self, now_and_then: Callable[[], None], every_s: float = 60) -> int:
+        """Wait until one of the children ends, and do something now and then; the exit code."""
+        due = time.monotonic() + every_s
         while True:
+            if time.monotonic() > due:
+                due += every_s
+                now_and_then()
             for child in self._children:
                 if child.poll() is not None:
                     return child.returncode

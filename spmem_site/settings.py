@@ -111,6 +111,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_ROUTES = {"memory.tasks.answer_turn": {"queue": "answer"}, "memory.tasks.*": {"queue": "memory"}}
+CELERY_BEAT_SCHEDULE = {"tidy up": {"task": "memory.tasks.tidy_up", "schedule": 60.0}}
 CELERY_TASK_DEFAULT_QUEUE = "memory"
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True

@@ -57,6 +57,5 @@ def entries_lasting_with(user_id: int, conversation_id: UUID) -> list[UUID]:
 @transaction.atomic
 def lasting_with_destroy(*, user_id: int, conversation_id: UUID) -> None:
     """Destroy the values and spellings that were kept only as long as a temporary conversation."""
-    ids = entries_lasting_with(user_id, conversation_id)
-    entry_delete(user_id=user_id, entry_ids=ids, result="with its chat")
+    entry_delete(user_id=user_id, entry_ids=entries_lasting_with(user_id, conversation_id), result="with its chat")
     Reference.objects.filter(owner_id=user_id, lasts_with=conversation_id).delete()

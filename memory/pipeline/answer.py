@@ -72,7 +72,7 @@ def _task(turn: Turn, needs: Needs, ruling: Ruling, placeholders: Placeholders, 
     return Task(
         request=Sanitized(_with_placeholders(turn, placeholders)),
         needs=tuple(_needs(turn, ruling, placeholders)),
-        memories=recall(turn.owner_id, request, needs.preferences),
+        memories=() if turn.conversation.temporary else recall(turn.owner_id, request, needs.preferences),
         history=exchanges_before(turn.asks),
         preferences_needed=needs.preferences,
         purpose=needs.purpose,

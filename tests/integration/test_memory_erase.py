@@ -331,7 +331,7 @@ def test_nothing_to_delete_says_so(alice_tells: Teller) -> None:
 KEPT_BY_OTHERS = {
     *("memory.Erasure", "memory.MemoryState"),  # ids, counts, dates
     *("consent.Policy", "consent.ConsentRequest", "consent.Grant", "consent.GrantUse"),  # see consent.forgetting
-    *("consent.LedgerHead", "consent.LedgerEntry", "vault.UserKey"),
+    *("consent.LedgerHead", "consent.LedgerEntry", "consent.ClosedLedger", "vault.UserKey"),
 }
 
 
