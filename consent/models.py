@@ -8,7 +8,7 @@ from django.db import models
 from django_cryptography.fields import encrypt
 
 from consent.domain.grants import THIS_SITE, Exposure, Scope, Terms
-from consent.domain.policy import Decision, Keep, Rules, UseRule
+from consent.domain.policy import Decision, Keep, MayRead, Rules, UseRule
 from consent.domain.taxonomy import Purpose
 
 
@@ -23,6 +23,8 @@ class Policy(models.Model):
     type = models.CharField(max_length=40)
     keep = models.CharField(max_length=8, choices=_choices(Keep), default=Keep.YES)
     use = models.CharField(max_length=8, choices=_choices(UseRule), default=UseRule.ASK)
+    may_read = models.CharField(max_length=8, choices=_choices(MayRead), default=MayRead.ASK)
+    until = models.DateField(null=True)
     changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:
@@ -33,7 +35,7 @@ class Policy(models.Model):
 
     @property
     def rules(self) -> Rules:
-        return Rules(Keep(self.keep), UseRule(self.use))
+        return Rules(Keep(self.keep), UseRule(self.use), MayRead(self.may_read), self.until)
 
 
 class ConsentRequest(models.Model):
@@ -47,10 +49,15 @@ class ConsentRequest(models.Model):
     recipient = models.CharField(max_length=200, default=THIS_SITE)
     exposure = models.CharField(max_length=20, choices=_choices(Exposure), default=Exposure.FILL_IN)
     digest = models.CharField(max_length=64)
+    reader = models.CharField(max_length=200, blank=True)  # the model that could read what it has to reason with
+    reader_digest = models.CharField(max_length=64, blank=True)
     items = encrypt(models.TextField())  # JSON: one object a type, as ``consent.selectors.Asked``
     card_version = models.CharField(max_length=20)
     decision = models.CharField(max_length=10, choices=_choices(Decision), default=Decision.OPEN)
     allowed_types = models.JSONField(default=list)
+    read_types = models.JSONField(default=list)
+    less_exact_types = models.JSONField(default=list)
+    asks_again = models.BooleanField(default=False)
     scope = models.CharField(max_length=20, choices=_choices(Scope), blank=True)
     how = models.CharField(max_length=20, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)

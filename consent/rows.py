@@ -21,7 +21,7 @@ def rows_read(stream: TextIO) -> Iterator[tuple[int, Row]]:
             continue
         try:
             row = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise CommandError(f"Line {number} is not JSON.") from None
         if not isinstance(row, dict) or "id" not in row:
             raise CommandError(f'Line {number} is not an object with an "id".')
@@ -39,5 +39,5 @@ def rows_answer(answer: Callable[[Row], Row]) -> None:
             answered = answer(row)
         except (KeyError, TypeError, AttributeError) as error:
             raise CommandError(f"Line {number} lacks or garbles a field: {error}.") from None
-        sys.stdout.write(json.dumps({"id": row["id"], **answered}, ensure_ascii=False) + "\n")
+        sys.stdout.write(json.dumps({"id": row["id"], **answered}) + "\n")
     sys.stdout.flush()

@@ -7,23 +7,29 @@ from datetime import datetime
 from typing import Final
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from consent.domain.grants import Scope, Use, covers, is_live
-from consent.domain.policy import Decision, Rules
+from consent.domain.policy import Decision, Rules, UseRule
 from consent.domain.taxonomy import PRIVATE_TYPES
-from consent.models import ConsentRequest, Grant, LedgerEntry, Policy
+from consent.models import ConsentRequest, Grant, GrantUse, LedgerEntry, Policy
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One line of a consent card: a type, the entries it would open, and what may be shown of them before."""
+    """One line of a consent card: a type, the entries it would open, and what may be shown of them before.
+
+    ``less_exact`` are the words that could serve in the value's place, "" where none make sense. ``readable`` says
+    that the model has to reason with the value, and that its owner may let it read it.
+    """
 
     type: str
     entry_ids: tuple[str, ...]
     preview: str
     said_at: str = ""
+    less_exact: str = ""
+    readable: bool = False
 
 
 def asked_dump(items: Iterable[Asked]) -> str:
@@ -32,13 +38,18 @@ def asked_dump(items: Iterable[Asked]) -> str:
 
 def asked_load(request: ConsentRequest) -> list[Asked]:
     """The lines of the request's card."""
-    rows = json.loads(request.items)
-    return [Asked(row["type"], tuple(row["entry_ids"]), row["preview"], row["said_at"]) for row in rows]
+    return [Asked(**{**row, "entry_ids": tuple(row["entry_ids"])}) for row in json.loads(request.items)]
 
 
 def policies_of(user_id: int) -> Mapping[str, Rules]:
     """The person's own decisions by type; a type that is not there has the default ``Rules()``."""
-    return {policy.type: policy.rules for policy in Policy.objects.filter(owner_id=user_id)}
+    holding = Q(until=None) | Q(until__gte=timezone.localdate())
+    return {policy.type: policy.rules for policy in Policy.objects.filter(holding, owner_id=user_id)}
+
+
+def types_never(user_id: int) -> frozenset[str]:
+    """The types whose values are never to be used."""
+    return frozenset(type for type, rules in policies_of(user_id).items() if rules.use is UseRule.NEVER)
 
 
 def request_get(user_id: int, request_id: UUID) -> ConsentRequest:
@@ -56,11 +67,16 @@ class RequestView:
     decision: Decision
     items: Sequence[Asked]
     allowed_types: Collection[str]
+    read_types: Collection[str]
+    less_exact_types: Collection[str]
     purpose: str
     recipient: str
+    reader: str
     scope: Scope | None
     grant_ids: Sequence[UUID]
+    asks_again: bool
     created_at: datetime
+    decided_at: datetime | None
 
 
 def requests_of(user_id: int, turn_ids: Iterable[UUID]) -> Mapping[UUID, RequestView]:
@@ -83,24 +99,42 @@ def _views(user_id: int, requests: Iterable[ConsentRequest]) -> dict[UUID, Reque
             decision=Decision(request.decision),
             items=asked_load(request),
             allowed_types=request.allowed_types,
+            read_types=request.read_types,
+            less_exact_types=request.less_exact_types,
             purpose=request.purpose,
             recipient=request.recipient,
+            reader=request.reader,
             scope=Scope(request.scope) if request.scope else None,
             grant_ids=[grant.id for grant in live if grant.request_id == request.id],
+            asks_again=request.asks_again,
             created_at=request.created_at,
+            decided_at=request.decided_at,
         )
         for request in requests
     }
 
 
 def types_refused(user_id: int, conversation_id: UUID) -> frozenset[str]:
-    """Types the person has said No to in this conversation."""
-    decided = ConsentRequest.objects.filter(owner_id=user_id, conversation_id=conversation_id).exclude(
-        decision__in=(Decision.OPEN, Decision.DISMISSED)
-    )
+    """Types the person has said No to in this conversation, or wanted less exact, and not to be asked about again."""
     return frozenset(
-        item.type for request in decided for item in asked_load(request) if item.type not in request.allowed_types
+        item.type
+        for request in _decided_in(user_id, conversation_id).filter(asks_again=False)
+        for item in asked_load(request)
+        if item.type not in request.allowed_types
     )
+
+
+def types_less_exact(user_id: int, conversation_id: UUID) -> frozenset[str]:
+    """Types of which the person's last word in this conversation was: less exact."""
+    last: dict[str, bool] = {}
+    for request in _decided_in(user_id, conversation_id):
+        last |= {item.type: item.type in request.less_exact_types for item in asked_load(request)}
+    return frozenset(type for type, less_exact in last.items() if less_exact)
+
+
+def _decided_in(user_id: int, conversation_id: UUID) -> QuerySet[ConsentRequest]:
+    rows = ConsentRequest.objects.filter(owner_id=user_id, conversation_id=conversation_id)
+    return rows.exclude(decision__in=(Decision.OPEN, Decision.DISMISSED)).order_by("created_at")
 
 
 def grants_live(user_id: int, types: Iterable[str] | None = None) -> list[Grant]:
@@ -156,6 +190,64 @@ def grant_for(use: Use, type: str, entry_id: UUID) -> Grant | None:
     """The live grant that covers this use of this entry, if there is one."""
     now = timezone.now()
     return next((g for g in grants_live(use.user_id, [type]) if covers(g.terms, use, type, entry_id, now)), None)
+
+
+def entries_granted(grants: Iterable[Grant]) -> list[UUID]:
+    """The entries that these grants are for."""
+    return list(dict.fromkeys(UUID(entry) for grant in grants for entry in grant.entry_ids))
+
+
+def types_granted(use: Use, held: Mapping[str, Collection[UUID]]) -> frozenset[str]:
+    """Of these types with their entries, those of which every entry is covered by a live grant for this use."""
+    now, live = timezone.now(), [grant.terms for grant in grants_live(use.user_id, held)]
+    return frozenset(
+        type
+        for type, entries in held.items()
+        if entries and all(any(covers(terms, use, type, entry, now) for terms in live) for entry in entries)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class UsedValue:
+    """One value that an answer used: its type, and the consent it was used under, in words."""
+
+    type: str
+    entry_id: UUID
+    grant_id: UUID
+    request_id: UUID | None
+    recipient: str
+    under: str
+    live: bool
+
+
+def values_used(user_id: int, turn_ids: Iterable[UUID]) -> Mapping[UUID, list[UsedValue]]:
+    """What each of these turns used, in the order of use."""
+    rows = GrantUse.objects.filter(grant__owner_id=user_id, turn_id__in=list(turn_ids)).select_related("grant")
+    now, used = timezone.now(), dict[UUID, list[UsedValue]]()
+    for row in rows.order_by("at", "pk"):
+        used.setdefault(row.turn_id, []).append(_used(row, now))
+    return used
+
+
+def _used(row: GrantUse, now: datetime) -> UsedValue:
+    grant = row.grant
+    return UsedValue(
+        type=grant.type,
+        entry_id=row.entry_id,
+        grant_id=grant.id,
+        request_id=grant.request_id,
+        recipient=grant.recipient,
+        under=under_words(grant),
+        live=is_live(grant.terms, now),
+    )
+
+
+HOW_WORDS: Final[Mapping[str, str]] = {"policy": "always fill in", "typed": "you typed it in the message"}
+
+
+def under_words(grant: Grant) -> str:
+    """Under which consent a grant lets a value out, in words."""
+    return HOW_WORDS.get(grant.how) or f"your yes for {SCOPE_WORDS[grant.scope]}"
 
 
 def ledger_rows(user_id: int, *, action: str = "", type: str = "") -> QuerySet[LedgerEntry]:

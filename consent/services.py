@@ -2,8 +2,8 @@
 
 import hmac
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import date, datetime
 from hashlib import sha256
 from uuid import UUID
 
@@ -12,22 +12,37 @@ from django.db import transaction
 from django.utils import timezone
 
 from consent.domain.errors import AlreadyDecided, NotAsked
-from consent.domain.grants import SHOWN_AGAIN, THIRTY_DAYS, Scope, Use, covers
-from consent.domain.policy import Decision, Keep, Rules, Standing, UseRule, Verdict, decide
+from consent.domain.grants import SHOWN_AGAIN, THIRTY_DAYS, Exposure, Scope, Use, covers
+from consent.domain.policy import Decision, Keep, MayRead, Rules, Standing, UseRule, Verdict, decide
 from consent.ledger import Action, Event, ledger_append
 from consent.models import ConsentRequest, Grant, GrantUse, Policy
-from consent.selectors import Asked, asked_dump, asked_load, grant_for, policies_of, types_refused
+from consent.selectors import (
+    Asked,
+    asked_dump,
+    asked_load,
+    grant_for,
+    policies_of,
+    types_granted,
+    types_never,
+    types_refused,
+)
 
 CARD_VERSION = "1"
 
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A decision on a request, as the person gave it."""
+    """A decision on a request, as the person gave it.
+
+    Of what is asked for, ``left_out`` is refused, of ``less_exact`` the sanitized form serves, and ``read`` are the
+    types whose values the model may read besides.
+    """
 
     allow: bool
     scope: Scope = Scope.ANSWER
     left_out: frozenset[str] = frozenset()
+    less_exact: frozenset[str] = frozenset()
+    read: frozenset[str] = frozenset()
     how: str = "click"
 
 
@@ -41,12 +56,13 @@ def verdicts(use: Use, held: Mapping[str, Collection[UUID]], needed: Iterable[st
     """What this task may do with each type it needs; ``held`` has the entries in the vault by type."""
     assert use.conversation_id is not None
     rules, refused = policies_of(use.user_id), types_refused(use.user_id, use.conversation_id)
+    granted = types_granted(use, held)
     return {
         type: decide(
             Standing(
                 rules=rules.get(type, Rules()),
                 held=bool(held.get(type)),
-                granted=bool(held.get(type)) and all(grant_for(use, type, entry) for entry in held[type]),
+                granted=type in granted,
                 refused=type in refused,
             )
         )
@@ -55,8 +71,8 @@ def verdicts(use: Use, held: Mapping[str, Collection[UUID]], needed: Iterable[st
 
 
 @transaction.atomic
-def request_open(use: Use, items: Collection[Asked]) -> ConsentRequest:
-    """Ask the person; a turn asks once."""
+def request_open(use: Use, items: Collection[Asked], reading: Use | None = None) -> ConsentRequest:
+    """Ask the person; a turn asks once. ``reading`` is the use that a model would make which may read the values."""
     assert use.turn_id is not None
     assert use.conversation_id is not None
     request, created = ConsentRequest.objects.get_or_create(
@@ -68,6 +84,8 @@ def request_open(use: Use, items: Collection[Asked]) -> ConsentRequest:
             "recipient": use.recipient,
             "exposure": use.exposure,
             "digest": use.digest,
+            "reader": reading.recipient if reading else "",
+            "reader_digest": reading.digest if reading else "",
             "items": asked_dump(items),
             "card_version": CARD_VERSION,
         },
@@ -85,19 +103,21 @@ def request_decide(*, user_id: int, request_id: UUID, decided: Decided) -> Conse
     Raises:
         ConsentRequest.DoesNotExist: there is no such request of this person.
         AlreadyDecided: it was decided before.
-        NotAsked: a type that is left out was not asked for.
+        NotAsked: it names a type that was not asked for, or that was not offered in that way.
     """
     request = ConsentRequest.objects.select_for_update().get(owner_id=user_id, id=request_id)
     if request.decision != Decision.OPEN:
         raise AlreadyDecided(request.decision)
     items = asked_load(request)
-    if not decided.left_out <= {item.type for item in items}:
-        raise NotAsked
-    allowed = [item for item in items if decided.allow and item.type not in decided.left_out]
-    _decision_store(request, decided, allowed)
-    for item in allowed:
-        _grant_from(request, item)
-    results = {item.type: "allowed" if item in allowed else "denied" for item in items}
+    _check(decided, items)
+    decided = replace(decided, left_out=decided.left_out | types_never(user_id))
+    results = {item.type: _result(item.type, decided) for item in items}
+    _decision_store(request, decided, results)
+    for item in items:
+        if results[item.type] in (ALLOWED, READ):
+            _grant_from(request, item, Exposure.FILL_IN)
+        if results[item.type] == READ:
+            _grant_from(request, item, Exposure.MODEL_MAY_READ)
     ledger_append(
         user_id=user_id,
         events=[_event(Action.DECISION, request, type=type, result=result) for type, result in results.items()],
@@ -105,27 +125,49 @@ def request_decide(*, user_id: int, request_id: UUID, decided: Decided) -> Conse
     return request
 
 
-def _decision_store(request: ConsentRequest, decided: Decided, allowed: list[Asked]) -> None:
-    request.decision = Decision.ALLOWED if allowed else Decision.DENIED
-    request.allowed_types = [item.type for item in allowed]
+def _check(decided: Decided, items: Collection[Asked]) -> None:
+    asked = {item.type for item in items}
+    readable = {item.type for item in items if item.readable}
+    vague = {item.type for item in items if item.less_exact}
+    if not (decided.left_out <= asked and decided.read <= readable and decided.less_exact <= vague):
+        raise NotAsked
+
+
+ALLOWED, READ, LESS_EXACT, DENIED = "allowed", "allowed, the model may read", "less exact", "denied"
+
+
+def _result(type: str, decided: Decided) -> str:
+    """What was decided about one type; of two words about it the one that gives less holds."""
+    if not decided.allow or type in decided.left_out:
+        return DENIED
+    if type in decided.less_exact:
+        return LESS_EXACT
+    return READ if type in decided.read else ALLOWED
+
+
+def _decision_store(request: ConsentRequest, decided: Decided, results: Mapping[str, str]) -> None:
+    request.decision = Decision.DENIED if set(results.values()) == {DENIED} else Decision.ALLOWED
+    request.allowed_types = [type for type, result in results.items() if result in (ALLOWED, READ)]
+    request.read_types = [type for type, result in results.items() if result == READ]
+    request.less_exact_types = [type for type, result in results.items() if result == LESS_EXACT]
     request.scope, request.how, request.decided_at = decided.scope, decided.how, timezone.now()
     request.save()
 
 
-def _grant_from(request: ConsentRequest, item: Asked) -> Grant:
-    scope = Scope(request.scope)
+def _grant_from(request: ConsentRequest, item: Asked, exposure: Exposure) -> Grant:
+    scope, here = Scope(request.scope), exposure is Exposure.FILL_IN
     return Grant.objects.create(
         owner_id=request.owner_id,
         request=request,
         type=item.type,
         entry_ids=list(item.entry_ids),
         purpose=request.purpose,
-        recipient=request.recipient,
-        exposure=request.exposure,
+        recipient=request.recipient if here else request.reader,
+        exposure=exposure,
         scope=scope,
         turn_id=request.turn_id,
         conversation_id=request.conversation_id,
-        digest=request.digest,
+        digest=request.digest if here else request.reader_digest,
         how="card",
         last_used_at=timezone.now(),
         expires_at=_expiry(scope),
@@ -155,6 +197,18 @@ def request_dismiss(*, user_id: int, turn_id: UUID) -> None:
     )
 
 
+def request_ask_again(*, user_id: int, request_id: UUID) -> ConsentRequest:
+    """Take back a No: what was refused on this card is asked for again in its conversation.
+
+    Raises:
+        ConsentRequest.DoesNotExist: there is no such request of this person.
+    """
+    request = ConsentRequest.objects.get(owner_id=user_id, id=request_id)
+    request.asks_again = request.decision != Decision.OPEN
+    request.save(update_fields=["asks_again"])
+    return request
+
+
 @transaction.atomic
 def grant_by_rule(use: Use, *, type: str, entry_ids: Collection[UUID], how: str) -> Grant:
     """A grant for one answer that needs no card: *always fill in*, or a value typed in the very message."""
@@ -181,7 +235,7 @@ def grant_claim(use: Use, *, type: str, entry_id: UUID) -> tuple[Grant, bool] | 
     Returns the grant and whether this is its first use by this turn; None when nothing covers it, or the turn's use
     is older than 24 hours.
     """
-    if use.turn_id is None:
+    if use.turn_id is None or type in types_never(use.user_id):
         return None
     grant = grant_for(use, type, entry_id)
     locked = Grant.objects.select_for_update().filter(pk=grant.pk).first() if grant else None
@@ -211,10 +265,26 @@ def grant_revoke(*, user_id: int, grant_id: UUID) -> list[Grant]:
 
 
 @transaction.atomic
-def grants_revoke_type(*, user_id: int, type: str, result: str = "by you") -> list[Grant]:
-    """Take back every live yes for a type."""
-    rows = Grant.objects.select_for_update().filter(owner_id=user_id, type=type, revoked_at=None)
-    return _revoke(user_id, list(rows), result)
+def request_revoke(*, user_id: int, request_id: UUID) -> list[Grant]:
+    """Take back all that was allowed on a card, with every other live yes for the same types and purpose.
+
+    Raises:
+        ConsentRequest.DoesNotExist: there is no such request of this person.
+    """
+    request = ConsentRequest.objects.get(owner_id=user_id, id=request_id)
+    rows = Grant.objects.select_for_update().filter(
+        owner_id=user_id, type__in=request.allowed_types, purpose=request.purpose
+    )
+    return _revoke(user_id, list(rows.filter(revoked_at=None)), "by you")
+
+
+@transaction.atomic
+def grants_revoke_type(
+    *, user_id: int, type: str, result: str = "by you", exposures: Collection[Exposure] = tuple(Exposure)
+) -> list[Grant]:
+    """Take back every live yes for a type, or those of these exposures."""
+    rows = Grant.objects.select_for_update().filter(owner_id=user_id, type=type, exposure__in=exposures)
+    return _revoke(user_id, list(rows.filter(revoked_at=None)), result)
 
 
 def _revoke(user_id: int, grants: list[Grant], result: str) -> list[Grant]:
@@ -237,13 +307,24 @@ def _revoke(user_id: int, grants: list[Grant], result: str) -> list[Grant]:
 
 
 @transaction.atomic
-def policy_set(*, user_id: int, type: str, keep: Keep | None = None, use: UseRule | None = None) -> Rules:
-    """Decide about a type once and for all; *never* and *ask* take back what was allowed more widely."""
+def policy_set(*, user_id: int, type: str, **changes: Keep | UseRule | MayRead | date | None) -> Rules:
+    """Decide about a type once and for all, or ``until`` a day; ``changes`` are fields of ``Rules``.
+
+    *Never* takes back what was allowed more widely, *may not read* what a model was allowed to read.
+    """
     policy, _ = Policy.objects.select_for_update().get_or_create(owner_id=user_id, type=type)
-    policy.keep, policy.use = keep or policy.keep, use or policy.use
+    before = policies_of(user_id).get(type, Rules())
+    rules = replace(before, **changes)  # type: ignore[arg-type]
+    policy.keep, policy.use, policy.may_read, policy.until = rules.keep, rules.use, rules.may_read, rules.until
     policy.save()
-    if use is UseRule.NEVER:
+    if rules.use is UseRule.NEVER:
         grants_revoke_type(user_id=user_id, type=type, result="by policy")
-    result = f"keep {policy.keep}, use {policy.use}"
-    ledger_append(user_id=user_id, events=[Event(Action.POLICY, type=type, result=result)])
-    return policy.rules
+    elif rules.may_read is MayRead.NO:
+        reading = [Exposure.MODEL_MAY_READ]
+        grants_revoke_type(user_id=user_id, type=type, result="by policy", exposures=reading)
+    ledger_append(user_id=user_id, events=[Event(Action.POLICY, type=type, result=_told(rules))])
+    return rules
+
+
+def _told(rules: Rules) -> str:
+    return f"keep {rules.keep}, use {rules.use}, read {rules.may_read}"

@@ -8,5 +8,7 @@ urlpatterns = [
     path("consent/", views.consent, name="consent"),
     path("ledger/", views.ledger, name="ledger"),
     path("app/grants/<uuid:grant_id>/revoke/", api.GrantRevoke.as_view(), name="api-grant-revoke"),
+    path("app/requests/<uuid:request_id>/revoke/", api.RequestRevoke.as_view(), name="api-request-revoke"),
+    path("app/requests/<uuid:request_id>/ask-again/", api.AskAgain.as_view(), name="api-request-ask-again"),
     path("app/policies/<str:type>/", api.PolicyView.as_view(), name="api-policy"),
 ]

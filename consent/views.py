@@ -30,7 +30,7 @@ def consent(request: HttpRequest) -> HttpResponse:
     return render(request, "consent/consent.html", context)
 
 
-def matrix(user_id: int) -> list[tuple[str, list[dict[str, str]]]]:
+def matrix(user_id: int) -> list[tuple[str, list[dict[str, object]]]]:
     """Each group of types with each type's rules."""
     rules = policies_of(user_id)
     return [

@@ -16,7 +16,8 @@ from rest_framework.views import APIView
 from consent.domain.grants import Scope
 from consent.domain.taxonomy import PRIVATE_TYPES
 from consent.owner import owner_id
-from consent.services import Decided, request_decide
+from consent.selectors import entries_granted
+from consent.services import Decided, grant_revoke, request_decide, request_revoke
 from memory import erase, runtime, services, tasks
 from memory.domain.typed import typed
 from memory.facts import memory_edit
@@ -26,10 +27,19 @@ from memory.presenting import turn_revealed
 from memory.selectors import conversation_get, memories_of, turn_get
 from vault.recent import RecentSignIn
 from vault.selectors import entry_get
+from vault.services import entry_keep
+
+
+class Words(serializers.CharField):
+    """What a person typed, as it came: ``typed`` sees to what cannot be kept, and says so in its own words."""
+
+    def __init__(self) -> None:
+        super().__init__(trim_whitespace=False, allow_blank=True)
+        self.validators = []
 
 
 class MessageIn(serializers.Serializer[dict[str, object]]):
-    text = serializers.CharField(trim_whitespace=False, allow_blank=True)
+    text = Words()
     send_key = serializers.UUIDField(required=False)
 
 
@@ -38,7 +48,7 @@ class BeginIn(MessageIn):
 
 
 class TitleIn(serializers.Serializer[dict[str, object]]):
-    title = serializers.CharField()
+    title = Words()
 
 
 class PauseIn(serializers.Serializer[dict[str, object]]):
@@ -46,13 +56,15 @@ class PauseIn(serializers.Serializer[dict[str, object]]):
 
 
 class TextIn(serializers.Serializer[dict[str, object]]):
-    text = serializers.CharField()
+    text = Words()
 
 
 class DecisionIn(serializers.Serializer[dict[str, object]]):
     allow = serializers.BooleanField()
     scope = serializers.ChoiceField([scope.value for scope in Scope], default=Scope.ANSWER.value)
     left_out = serializers.ListField(child=serializers.CharField(), default=list)
+    less_exact = serializers.ListField(child=serializers.CharField(), default=list)
+    read = serializers.ListField(child=serializers.CharField(), default=list)
 
 
 class EraseIn(serializers.Serializer[dict[str, object]]):
@@ -163,12 +175,31 @@ class Decide(APIView):
         wanted = DecisionIn(data=request.data)
         wanted.is_valid(raise_exception=True)
         given = wanted.validated_data
-        decided = Decided(given["allow"], Scope(given["scope"]), frozenset(given["left_out"]))
+        left_out, less_exact, read = (frozenset(given[name]) for name in ("left_out", "less_exact", "read"))
+        decided = Decided(given["allow"], Scope(given["scope"]), left_out, less_exact, read)
         with transaction.atomic():
             done = request_decide(user_id=owner_id(request), request_id=request_id, decided=decided)
             services.turn_resume(turn_id=done.turn_id)
         tasks.enqueue_answer(done.turn_id)
         return Response({"decision": done.decision})
+
+
+class RequestErase(APIView):
+    """Take back what a card allowed, and delete those values everywhere."""
+
+    def post(self, request: Request, request_id: UUID) -> Response:
+        user_id = owner_id(request)
+        revoked = request_revoke(user_id=user_id, request_id=request_id)
+        return _erased(erase.entries_erase(user_id=user_id, entry_ids=entries_granted(revoked)))
+
+
+class GrantErase(APIView):
+    """Take back a yes, and delete the values it was for everywhere."""
+
+    def post(self, request: Request, grant_id: UUID) -> Response:
+        user_id = owner_id(request)
+        revoked = grant_revoke(user_id=user_id, grant_id=grant_id)
+        return _erased(erase.entries_erase(user_id=user_id, entry_ids=entries_granted(revoked)))
 
 
 class Pause(APIView):
@@ -213,6 +244,16 @@ class Entry(APIView):
     def delete(self, request: Request, entry_id: UUID) -> Response:
         entry_get(owner_id(request), entry_id)
         return _erased(erase.entries_erase(user_id=owner_id(request), entry_ids=[entry_id]))
+
+
+class Keep(APIView):
+    """Keep a value whose owner was asked whether to; what was said with it is remembered then."""
+
+    def post(self, request: Request, entry_id: UUID) -> Response:
+        entry = entry_keep(user_id=owner_id(request), entry_id=entry_id)
+        if entry.source_turn_id:
+            tasks.enqueue_kept(entry.source_turn_id, entry.id)
+        return Response({"state": entry.state})
 
 
 class Type(APIView):

@@ -63,9 +63,13 @@ def facts_store(message: Turn, embedded: Sequence[Embedded]) -> list[Memory]:
     waiting = Turn.objects.filter(pk=message.pk, remembering=Turn.Remembering.WAITING)
     if not waiting.filter(conversation__erasure=None).exists():
         return []
+    waiting.update(remembering=Turn.Remembering.DONE)
+    return _stored(message, embedded, state)
+
+
+def _stored(message: Turn, embedded: Sequence[Embedded], state: MemoryState) -> list[Memory]:
     store = _Store(message, state.version + 1)
     stored = [memory for one in _still_held(message.owner_id, embedded) if (memory := store.reconciled(one))]
-    waiting.update(remembering=Turn.Remembering.DONE)
     if stored or store.ended:
         _raise_version(state, changed=store.ended)
     event_append(message, Kind.STATE)
@@ -76,6 +80,20 @@ def _still_held(owner_id: int, embedded: Sequence[Embedded]) -> list[Embedded]:
     """The facts all of whose values are still in the vault; one deleted meanwhile takes what was drawn with it."""
     views = views_of(owner_id, (ref for one in embedded for ref in refs(one.fact.text)))
     return [one for one in embedded if all(views[ref].held for ref in refs(one.fact.text))]
+
+
+@transaction.atomic
+def facts_add(message: Turn, embedded: Sequence[Embedded]) -> list[Memory]:
+    """Reconcile more facts of a message whose others were stored before; nothing is stored while memory is paused."""
+    state = _lock(message.owner_id)
+    if (
+        state.paused
+        or not Turn.objects.filter(pk=message.pk, conversation__erasure=None)
+        .exclude(remembering=Turn.Remembering.OFF)
+        .exists()
+    ):
+        return []
+    return _stored(message, embedded, state)
 
 
 def remembering_failed(turn_id: UUID) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-ROLES = frozenset({"user", "assistant"})
+ROLES = ("user", "assistant")
 
 
 class HistoryError(Exception):
@@ -49,7 +49,7 @@ def _document(text: str, user: str) -> Any:
         return _line_of(text, user)
     try:
         return json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         place = f"line {error.lineno}" if isinstance(error, json.JSONDecodeError) else "somewhere"
         raise HistoryError(f"The file is not JSON: {place}.") from None
 
@@ -60,7 +60,7 @@ def _line_of(text: str, user: str) -> Any:
             continue
         try:
             row = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise HistoryError(f"Line {number} is not JSON.") from None
         if not user or row.get("user") == user:
             return row.get("dialogues")

@@ -56,8 +56,10 @@ def _turn(conversation: Conversation, position: int, said: Said) -> None:
         finished_at=timezone.now(),
     )
     context = [ContextTurn(one.role, one.text.text) for one in exchanges_before(turn, most=2)]
-    sealed = text_seal(user_id=turn.owner_id, raw=Raw(showable(said.content)), context=context, turn_id=turn.id)
+    replied = said.role == Turn.Role.ASSISTANT
+    raw = Raw(showable(said.content))
+    sealed = text_seal(user_id=turn.owner_id, raw=raw, context=context, turn_id=turn.id, overheard=replied)
     message_seal(turn, sealed)
-    if said.role == Turn.Role.ASSISTANT:
+    if replied:
         turn.remembering = Turn.Remembering.OFF
     turn.save(force_insert=True)

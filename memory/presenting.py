@@ -18,7 +18,7 @@ from memory.rendering import answer_html, chips_html, open_html
 from memory.selectors import memories_by_ids, memories_of, text_so_far
 from memory.uses import own_eyes, use_of
 from vault.domain.references import Referenced, pieces, refs
-from vault.selectors import View, masked, type_label, views_of
+from vault.selectors import View, entries_pending, masked, type_label, views_of
 from vault.services import entry_release
 
 SCOPES: Final[Mapping[Scope, str]] = {
@@ -30,13 +30,15 @@ SCOPES: Final[Mapping[Scope, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """One type on a consent card."""
+    """One type on a consent card; ``result`` is "", or what was decided: allowed, read, less exact, denied."""
 
     type: str
     label: str
     preview: str
+    less_exact: str
     said_at: datetime | None
-    allowed: bool
+    result: str
+    readable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +49,15 @@ class Card:
     decision: str
     count: int
     recipient: str
+    reader: str
+    purpose: str
     quote: SafeString
     rows: Sequence[CardRow]
     scopes: Sequence[tuple[str, str]]
     scope: str
-    grant_ids: Sequence[UUID]
+    live: bool
+    asks_again: bool
+    decided_at: datetime | None
 
     @property
     def open(self) -> bool:
@@ -59,11 +65,28 @@ class Card:
 
     @property
     def allowed(self) -> list[CardRow]:
-        return [row for row in self.rows if row.allowed]
+        return [row for row in self.rows if row.result in ("allowed", "read")]
+
+    @property
+    def read(self) -> list[CardRow]:
+        return [row for row in self.rows if row.result == "read"]
+
+    @property
+    def less_exact(self) -> list[CardRow]:
+        return [row for row in self.rows if row.result == "less exact"]
 
     @property
     def left_out(self) -> list[CardRow]:
-        return [row for row in self.rows if not row.allowed]
+        return [row for row in self.rows if row.result == "denied"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A value whose owner is asked whether to keep it."""
+
+    id: UUID
+    label: str
+    preview: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +97,14 @@ class ShownTurn:
     role: str
     state: str
     words: SafeString
+    asks_id: UUID | None
     created_at: datetime
     error: str = ""
     answered_by: str = ""
     remembering: str = ""
     remembered: int = 0
     sealed: int = 0
+    pending: Sequence[Pending] = ()
     secrets: int = 0
     chips: int = 0
     used: int = 0
@@ -96,25 +121,37 @@ def turns_show(user_id: int, turns: Sequence[Turn]) -> list[ShownTurn]:
     """Each turn as its owner sees it now."""
     requests = requests_of(user_id, [turn.id for turn in turns])
     counts = dict(memories_of(user_id).filter(source__in=turns).values_list("source").annotate(Count("id")).order_by())
+    pending = pending_by_turn(user_id, turns)
     return [
-        _message(turn, counts.get(turn.id, 0)) if turn.role == Turn.Role.USER else _answer(turn, requests.get(turn.id))
+        _message(turn, counts.get(turn.id, 0), pending.get(turn.id, []))
+        if turn.role == Turn.Role.USER
+        else _answer(turn, requests.get(turn.id))
         for turn in turns
     ]
 
 
-def _message(turn: Turn, remembered: int) -> ShownTurn:
+def pending_by_turn(user_id: int, turns: Sequence[Turn]) -> Mapping[UUID, list[Pending]]:
+    """What each of these messages asks its owner whether to keep."""
+    sealed = {entry_id for turn in turns for entry_id in turn.sealed_entries}
+    rows = {str(row.id): Pending(row.id, type_label(row.type), row.preview) for row in entries_pending(user_id, sealed)}
+    return {turn.id: [rows[entry_id] for entry_id in turn.sealed_entries if entry_id in rows] for turn in turns}
+
+
+def _message(turn: Turn, remembered: int, pending: Sequence[Pending]) -> ShownTurn:
     parts = masked(turn.owner_id, [turn.referenced])[0]
     return ShownTurn(
         id=turn.id,
         role=turn.role,
         state=turn.state,
         words=chips_html(parts),
+        asks_id=None,
         created_at=turn.created_at,
         remembering=turn.remembering,
         remembered=remembered,
-        sealed=len(turn.sealed_entries),
+        sealed=len(turn.sealed_entries) - len(pending),
+        pending=pending,
         secrets=turn.secrets,
-        chips=sum(isinstance(part, View) and part.held for part in parts),
+        chips=sum(isinstance(part, View) and part.entry_id is not None for part in parts),
     )
 
 
@@ -126,6 +163,7 @@ def _answer(turn: Turn, request: RequestView | None) -> ShownTurn:
         role=turn.role,
         state=turn.state,
         words=words,
+        asks_id=turn.asks_id,
         created_at=turn.created_at,
         error=turn.error,
         answered_by=turn.answered_by,
@@ -164,14 +202,35 @@ def card_of(request: RequestView, turn: Turn) -> Card:
         decision=request.decision,
         count=len(request.items),
         recipient=request.recipient,
+        reader=request.reader,
+        purpose=request.purpose,
         quote=quote,
         rows=[_row(item, request) for item in request.items],
         scopes=[(scope.value, words.format(purpose=request.purpose)) for scope, words in SCOPES.items()],
         scope=SCOPES[request.scope].format(purpose=request.purpose) if request.scope else "",
-        grant_ids=request.grant_ids,
+        live=bool(request.grant_ids),
+        asks_again=request.asks_again,
+        decided_at=request.decided_at,
     )
 
 
 def _row(item: Asked, request: RequestView) -> CardRow:
-    said_at = datetime.fromisoformat(item.said_at) if item.said_at else None
-    return CardRow(item.type, type_label(item.type), item.preview, said_at, item.type in request.allowed_types)
+    return CardRow(
+        type=item.type,
+        label=type_label(item.type),
+        preview=item.preview,
+        less_exact=item.less_exact,
+        said_at=datetime.fromisoformat(item.said_at) if item.said_at else None,
+        result=_result(item.type, request),
+        readable=item.readable,
+    )
+
+
+def _result(type: str, request: RequestView) -> str:
+    if request.decision is Decision.OPEN:
+        return ""
+    if type in request.less_exact_types:
+        return "less exact"
+    if type not in request.allowed_types:
+        return "denied"
+    return "read" if type in request.read_types else "allowed"

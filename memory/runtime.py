@@ -1,12 +1,14 @@
 """The only place that chooses implementations: which assistant answers, what embeds, where memories are found."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import cache
 from typing import Final
+from uuid import UUID
 
 from django.conf import settings
 
+from consent.domain.grants import THIS_SITE
 from memory.adapters.embedder import LocalEmbedder
 from memory.adapters.endpoint import Endpoint, Limits
 from memory.adapters.openai import ModelAssistant
@@ -46,14 +48,25 @@ def endpoint() -> Endpoint:
     )
 
 
-def assistant_for(user_id: int, pulse: Callable[[], None]) -> Assistant:
+def reader() -> str:
+    """Who reads what an assistant is given: the model's host and name, or nobody but this site."""
+    return endpoint().recipient if model_connected() else THIS_SITE
+
+
+def assistant_for(user_id: int, pulse: Callable[[], None], readable: Collection[UUID] = ()) -> Assistant:
     """The model, when one is connected, behind a door that knows this person's values; else the built-in assistant.
 
-    ``pulse`` is called while the model is silent; what it raises ends the answer.
+    ``pulse`` is called while the model is silent; what it raises ends the answer. Of values the door lets through
+    those of the entries ``readable`` alone.
     """
-    if model_connected():
-        return ModelAssistant(endpoint(), lambda text: [match.type for match in text_scan(user_id, text)], pulse)
-    return _Paced()
+    if not model_connected():
+        return _Paced()
+    let_through = frozenset(map(str, readable))
+
+    def unreadable(text: str) -> list[str]:
+        return [match.type for match in text_scan(user_id, text) if match.entry_id not in let_through]
+
+    return ModelAssistant(endpoint(), unreadable, pulse)
 
 
 class _Paced(BuiltIn):
@@ -65,4 +78,4 @@ class _Paced(BuiltIn):
 
 @cache
 def tools() -> Tools:
-    return Tools(assistant_for=assistant_for, recall=recall())
+    return Tools(assistant_for=assistant_for, recall=recall(), reader=reader)

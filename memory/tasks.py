@@ -21,7 +21,7 @@ from memory.facts import memories_embed, remembering_failed
 from memory.leaving import account_finish, accounts_leaving
 from memory.models import Erasure, Turn
 from memory.pipeline.answer import answer
-from memory.pipeline.remember import RememberingFailed, remember
+from memory.pipeline.remember import RememberingFailed, remember, remember_kept
 from memory.selectors import memories_by_ids, turns_unfinished, turns_unremembered
 
 logger = logging.getLogger(__name__)
@@ -43,6 +43,11 @@ def remember_turn(self: "Task[..., None]", turn_id: str) -> None:
             remembering_failed(UUID(turn_id))
         else:
             raise self.retry(exc=error, countdown=2**self.request.retries) from None
+
+
+@shared_task(autoretry_for=(Exception,), max_retries=3, retry_backoff=True)
+def remember_kept_value(turn_id: str, entry_id: str) -> None:
+    remember_kept(UUID(turn_id), UUID(entry_id), runtime.embedder())
 
 
 @shared_task(autoretry_for=(Exception,), max_retries=3, retry_backoff=True)
@@ -108,6 +113,11 @@ def _embed_touched(erasure: Erasure) -> None:
 def enqueue_tidying() -> None:
     """Have done whatever time has come for."""
     _send(tidy_up)
+
+
+def enqueue_kept(turn_id: UUID, entry_id: UUID) -> None:
+    """Have what a message says with a value remembered, now that it is kept."""
+    _send(remember_kept_value, str(turn_id), str(entry_id))
 
 
 def enqueue_lost() -> int:

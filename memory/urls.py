@@ -20,6 +20,8 @@ urlpatterns = [
     path("app/turns/<uuid:turn_id>/remember/", api.Remember.as_view(), name="api-turn-remember"),
     path("app/turns/<uuid:turn_id>/reveal/", api.Reveal.as_view(), name="api-turn-reveal"),
     path("app/decisions/<uuid:request_id>/", api.Decide.as_view(), name="api-decision"),
+    path("app/requests/<uuid:request_id>/erase/", api.RequestErase.as_view(), name="api-request-erase"),
+    path("app/grants/<uuid:grant_id>/erase/", api.GrantErase.as_view(), name="api-grant-erase"),
     path("app/pause/", api.Pause.as_view(), name="api-pause"),
     path("app/memories/erase/", api.Erase.as_view(), name="api-erase"),
     path("app/memories/<uuid:memory_id>/", api.MemoryView.as_view(), name="api-memory"),
@@ -27,5 +29,6 @@ urlpatterns = [
     path("app/erasures/<uuid:erasure_id>/", api.ErasureView.as_view(), name="api-erasure"),
     path("app/erasures/<uuid:erasure_id>/undo/", api.ErasureUndo.as_view(), name="api-erasure-undo"),
     path("app/values/<uuid:entry_id>/", api.Entry.as_view(), name="api-entry"),
+    path("app/values/<uuid:entry_id>/keep/", api.Keep.as_view(), name="api-entry-keep"),
     path("app/types/<str:type>/", api.Type.as_view(), name="api-type"),
 ]

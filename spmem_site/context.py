@@ -7,8 +7,8 @@ from memory.runtime import endpoint, model_connected
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """The ``site`` of the templates."""
-    return {"site": {"name": "SP-Mem", "assistant": _assistant(), "signup_open": settings.SPMEM_SIGNUP}}
+    """The ``here`` of the templates (``site`` is another thing on allauth's pages)."""
+    return {"here": {"name": "SP-Mem", "assistant": _assistant(), "signup_open": settings.SPMEM_SIGNUP}}
 
 
 def _assistant() -> dict[str, object]:

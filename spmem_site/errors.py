@@ -3,7 +3,7 @@
 import logging
 from typing import Any
 
-from django.core.exceptions import ObjectDoesNotExist
+from django.core.exceptions import ObjectDoesNotExist, RequestDataTooBig
 from django.db import DatabaseError
 from rest_framework import status
 from rest_framework.exceptions import ValidationError
@@ -27,6 +27,11 @@ _STATUS: tuple[tuple[type[Exception], int], ...] = (
     (ChatError, status.HTTP_400_BAD_REQUEST),
     (VaultError, status.HTTP_503_SERVICE_UNAVAILABLE),
 )
+_WORDED: tuple[tuple[type[Exception], int, str], ...] = (
+    (ObjectDoesNotExist, status.HTTP_404_NOT_FOUND, "Not found."),
+    (RequestDataTooBig, status.HTTP_413_REQUEST_ENTITY_TOO_LARGE, "That is too much at once. Send it in parts."),
+    (RecursionError, status.HTTP_400_BAD_REQUEST, "That request was not understood."),
+)
 _STORAGE = (
     "This could not be stored: the disk is full or the database is busy. Nothing was lost; try again in a moment."
 )
@@ -34,8 +39,9 @@ _STORAGE = (
 
 def drf_handler(error: Exception, context: dict[str, Any]) -> Response | None:
     """A response with ``detail``, a sentence, for what can go wrong; ``None`` for what must not."""
-    if isinstance(error, ObjectDoesNotExist):
-        return Response({"detail": "Not found."}, status.HTTP_404_NOT_FOUND)
+    for kind, code, words in _WORDED:
+        if isinstance(error, kind):
+            return Response({"detail": words}, code)
     for kind, code in _STATUS:
         if isinstance(error, kind):
             return Response({"detail": str(error), **_more(error)}, code)

@@ -1,5 +1,6 @@
 """A whole site of its own for tests: web server, real queue, real workers, its own data folder."""
 
+import json
 import os
 import re
 import secrets
@@ -82,7 +83,9 @@ class Person:
         headers = {"X-CSRFToken": self._token(), "Referer": str(self.http.base_url)}
         if isinstance(body, dict):
             self.typed += [body[key] for key in ("text", "title") if isinstance(body.get(key), str)]
-        return self.http.request(method, path, json=body, headers=headers, follow_redirects=False)
+        content = None if body is None else json.dumps(body)
+        headers |= {"Content-Type": "application/json"} if content else {}
+        return self.http.request(method, path, content=content, headers=headers, follow_redirects=False)
 
     def begin(self, text: str) -> str:
         """Begin a conversation; returns its id."""

@@ -30,7 +30,8 @@ def _earlier(user_id: int, type: str) -> VaultEntry | None:
     if type not in PRIVATE_TYPES or PRIVATE_TYPES[type].cardinality is not Cardinality.ONE:
         return None
     held = VaultEntry.objects.filter(owner_id=user_id, type=type, subject=USER, hidden_by=None, lasts_with=None)
-    return None if held.filter(state=VaultEntry.State.ACTIVE).exists() else held.first()
+    current = held.filter(state=VaultEntry.State.ACTIVE).exists()
+    return None if current else held.filter(state=VaultEntry.State.SUPERSEDED).first()
 
 
 @transaction.atomic

@@ -54,6 +54,7 @@ class VaultEntry(models.Model):
     class State(models.TextChoices):
         ACTIVE = "active"
         SUPERSEDED = "superseded"
+        PENDING = "pending"  # sealed for a day, usable by nothing, until its owner says whether to keep it
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

@@ -32,10 +32,12 @@ class View:
     preview: str
     entry_id: UUID | None
     subject: str = USER
+    pending: bool = False
 
     @property
     def held(self) -> bool:
-        return self.entry_id is not None
+        """Whether a value is there that can be used."""
+        return self.entry_id is not None and not self.pending
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,11 @@ def deleted_words(type: str) -> str:
     return f"({type_label(type).lower()}, deleted)"
 
 
+def pending_words(type: str) -> str:
+    """How a reference reads while its owner is asked whether to keep the value."""
+    return f"({type_label(type).lower()}, not kept yet)"
+
+
 def views_of(user_id: int, wanted: Iterable[Ref]) -> Mapping[Ref, View]:
     """How each reference reads; one of another person, or of a deleted entry, reads as deleted."""
     wanted = list(dict.fromkeys(wanted))
@@ -71,7 +78,9 @@ def views_of(user_id: int, wanted: Iterable[Ref]) -> Mapping[Ref, View]:
 def _view(ref: Ref, entry: VaultEntry | None) -> View:
     if entry is None or entry.type != ref.type:
         return View(ref, type_label(ref.type), deleted_words(ref.type), "deleted", None)
-    return View(ref, type_label(ref.type), entry.sanitized, entry.preview, entry.id, entry.subject)
+    pending = entry.state == VaultEntry.State.PENDING
+    words = pending_words(entry.type) if pending else entry.sanitized
+    return View(ref, type_label(ref.type), words, entry.preview, entry.id, entry.subject, pending)
 
 
 def sanitized(user_id: int, text: Referenced) -> Sanitized:
@@ -118,10 +127,18 @@ def _held(entry: VaultEntry) -> Held:
     return Held(entry.type, entry.id, Ref(entry.type, key), entry.preview, entry.sanitized, entry.seen_at)
 
 
+def entries_pending(user_id: int, entry_ids: Collection[str] | None = None) -> QuerySet[VaultEntry]:
+    """The values that wait for their owner's word on keeping them, all or of these."""
+    rows = entries_of(user_id).filter(state=VaultEntry.State.PENDING)
+    return rows if entry_ids is None else rows.filter(id__in=entry_ids)
+
+
 def entry_words(user_id: int, entry_id: str) -> str:
     """The sanitized form of an entry."""
     entry = entries_of(user_id).filter(id=entry_id).first()
-    return entry.sanitized if entry else "(deleted)"
+    if entry is None:
+        return "(deleted)"
+    return pending_words(entry.type) if entry.state == VaultEntry.State.PENDING else entry.sanitized
 
 
 def entries_of(user_id: int) -> QuerySet[VaultEntry]:

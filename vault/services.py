@@ -2,17 +2,18 @@
 
 import logging
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
 from uuid import UUID, uuid4
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 
 from consent.domain.grants import Use
-from consent.domain.policy import Keep
+from consent.domain.policy import Keep, Rules
 from consent.domain.taxonomy import PRIVATE_TYPES, Cardinality, Purpose
 from consent.ledger import Action, Event, ledger_append, ledger_lock
 from consent.selectors import ledger_rows, policies_of
@@ -24,7 +25,7 @@ from vault.domain.guard import Held, Match, Matcher
 from vault.domain.references import Raw, Ref, Referenced, escape, key_new
 from vault.domain.sanitize import preview, sanitize
 from vault.domain.secret import PrivateValue
-from vault.domain.spans import SECRET, USER, ContextTurn, Entity, longest, splice
+from vault.domain.spans import OVERHEARD, SECRET, USER, ContextTurn, Entity, longest, splice
 from vault.keyring import Keys, key_of_version, keys_ensure
 from vault.models import RecordSalt, Reference, VaultEntry
 from vault.selectors import UNSORTED, alias_salt
@@ -38,12 +39,16 @@ CANONICAL: Final = "canonical"
 
 @dataclass(frozen=True, slots=True)
 class SealedValue:
-    """What became of one private span: its reference and entry, whose it is, and whether it was new to the vault."""
+    """What became of one private span: its reference and entry, whose it is, and whether it was new to the vault.
+
+    ``pending`` says that its owner is still to be asked whether to keep it.
+    """
 
     ref: Ref
     entry_id: UUID
     subject: str
     new: bool
+    pending: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,25 +68,29 @@ def text_seal(
     raw: Raw,
     context: Sequence[ContextTurn] = (),
     turn_id: UUID | None = None,
+    overheard: bool = False,
     lasts_with: UUID | None = None,
 ) -> SealedText:
     """The text with every private span sealed in the vault and replaced by its reference.
 
+    In a text that an assistant wrote (``overheard``), what the person has said themself is theirs; what they have not
+    is sealed too, but tells nothing of them.
+
     What is new to the vault lasts only as long as the temporary conversation ``lasts_with``, if there is one.
 
     When detection itself fails, the whole message is sealed as one unsorted entry. Passwords, card security codes,
-    keys and tokens are kept in no form, nor are values of a type that the person does not want kept.
+    keys and tokens are kept in no form, nor are values of a type that the person does not want kept. Values of a type
+    of which they want to be asked are sealed as pending.
     """
     try:
-        entities = _known_again(user_id, raw, detect(raw, context))
+        entities = _known_again(user_id, raw, _found(raw, context, overheard))
     except Exception as error:  # whatever it was: nothing may stay in the open
         logger.error("Detection failed with %s; the message is sealed whole.", type(error).__name__)
         entities = (Entity(0, len(raw.text), UNSORTED, raw.text),)
     rules = policies_of(user_id)
-    unkept = {kind for kind, rule in rules.items() if rule.keep is Keep.NO}
     with transaction.atomic():
         ledger_lock(user_id)
-        sealer = _Sealer(user_id, raw, turn_id, unkept | {SECRET}, lasts_with)
+        sealer = _Sealer(user_id, raw, turn_id, rules, overheard, lasts_with)
         text = Referenced(splice(raw.text, entities, sealer.put, escape))
         ledger_append(user_id=user_id, events=sealer.events) if sealer.events else None
     return SealedText(
@@ -90,6 +99,12 @@ def text_seal(
         secrets=sum(entity.type == SECRET for entity in entities),
         unsorted=any(entity.type == UNSORTED for entity in entities),
     )
+
+
+@sensitive_variables()
+def _found(raw: Raw, context: Sequence[ContextTurn], overheard: bool) -> Sequence[Entity]:
+    found = detect(raw, context)
+    return [replace(entity, subject=OVERHEARD) for entity in found] if overheard else found
 
 
 @sensitive_variables()
@@ -107,10 +122,18 @@ class _Sealer:
     """Seals the spans of one text, one after the other."""
 
     def __init__(
-        self, user_id: int, raw: Raw, turn_id: UUID | None, unkept: Collection[str], lasts_with: UUID | None
+        self,
+        user_id: int,
+        raw: Raw,
+        turn_id: UUID | None,
+        rules: Mapping[str, Rules],
+        overheard: bool,
+        lasts_with: UUID | None,
     ) -> None:
-        self.user_id, self.raw, self.turn_id, self.unkept = user_id, raw, turn_id, unkept
+        self.user_id, self.raw, self.turn_id, self.overheard = user_id, raw, turn_id, overheard
         self.lasts_with = lasts_with
+        self.unkept = {SECRET} | {type for type, rule in rules.items() if rule.keep is Keep.NO}
+        self.asked_about = {type for type, rule in rules.items() if rule.keep is Keep.ASK}
         self.keys, self.salt = keys_ensure(user_id), alias_salt(user_id)
         self.values: list[SealedValue] = []
         self.events: list[Event] = []
@@ -125,7 +148,8 @@ class _Sealer:
         ref = Ref(entry.type, _reference_of(entry, spelling, self.lasts_with).key)
         if new:
             self.events.append(Event(Action.SEAL, entity.type, entry_id=entry.id, turn_id=self.turn_id))
-        self.values.append(SealedValue(ref, entry.id, entry.subject, new))
+        pending = entry.state == VaultEntry.State.PENDING
+        self.values.append(SealedValue(ref, entry.id, entry.subject, new, pending))
         return str(ref)
 
     @sensitive_variables()
@@ -138,7 +162,7 @@ class _Sealer:
             entry = None
         new = entry is None
         entry = entry or self._seal_new(entity, mark, canonical)
-        if not self.lasts_with:
+        if not (self.overheard or self.lasts_with or entry.state == VaultEntry.State.PENDING):
             _make_current(entry)
         return entry, new
 
@@ -151,6 +175,7 @@ class _Sealer:
             id=salt.entry_id,
             owner_id=self.user_id,
             type=entity.type,
+            state=VaultEntry.State.PENDING if entity.type in self.asked_about else VaultEntry.State.ACTIVE,
             subject=entity.subject,
             key_version=self.keys.version,
             sealed=crypto.seal_value(self.keys.user_key, bytes(salt.salt), address, canonical),
@@ -181,19 +206,31 @@ def _fingerprint(keys: Keys, type: str, canonical: PrivateValue) -> str | None:
 
 @sensitive_variables()
 def _known(user_id: int, entity: Entity, mark: str | None, canonical: PrivateValue) -> VaultEntry | None:
-    same = VaultEntry.objects.filter(owner_id=user_id, type=entity.type, subject=entity.subject)
+    subjects = {USER, OVERHEARD} if entity.subject == OVERHEARD else {entity.subject}
+    rows = VaultEntry.objects.filter(owner_id=user_id, type=entity.type, subject__in=subjects)
+    same = sorted(rows, key=lambda row: row.subject != USER)
     if mark is not None:
-        return same.filter(fingerprint=mark).first()
+        return next((entry for entry in same if entry.fingerprint == mark), None)
     return next((entry for entry in same if _open_canonical(entry) == canonical), None)
 
 
 def _make_current(entry: VaultEntry) -> None:
     entry.state, entry.seen_at, entry.lasts_with = VaultEntry.State.ACTIVE, timezone.now(), None
     entry.save(update_fields=["state", "seen_at", "lasts_with"])
-    one = entry.type in PRIVATE_TYPES and PRIVATE_TYPES[entry.type].cardinality is Cardinality.ONE
-    if one and entry.subject == USER:
-        others = VaultEntry.objects.filter(owner_id=entry.owner_id, type=entry.type, subject=USER).exclude(pk=entry.pk)
+    if _is_single(entry):
+        others = _same_kind(entry).filter(state=VaultEntry.State.ACTIVE)
         others.update(state=VaultEntry.State.SUPERSEDED)
+
+
+def _is_single(entry: VaultEntry) -> bool:
+    one = entry.type in PRIVATE_TYPES and PRIVATE_TYPES[entry.type].cardinality is Cardinality.ONE
+    return one and entry.subject == USER
+
+
+def _same_kind(entry: VaultEntry) -> QuerySet[VaultEntry]:
+    """The person's other values of this type."""
+    same = VaultEntry.objects.filter(owner_id=entry.owner_id, type=entry.type, subject=entry.subject)
+    return same.exclude(pk=entry.pk)
 
 
 @sensitive_variables()
@@ -266,7 +303,7 @@ class _Release:
 
     def allows(self, entry: VaultEntry) -> bool:
         if entry.id not in self.allowed:
-            own = self.use.purpose is Purpose.OWN_EYES
+            own = self.use.purpose is Purpose.OWN_EYES and self.use.turn_id is None
             self.allowed[entry.id] = self._reveal(entry) if own else self._claim(entry)
         return self.allowed[entry.id]
 
@@ -321,15 +358,14 @@ def matcher_of(user_id: int) -> Matcher:
 
 @sensitive_variables()
 def _held_by_id(user_id: int) -> dict[str, tuple[Held, str]]:
-    """Each of the person's values by its entry's id, with its subject."""
-    rows = VaultEntry.objects.filter(owner_id=user_id).exclude(type=UNSORTED).prefetch_related("references")
+    """Each of the person's values by its entry's id, with its subject; one being deleted has no salt any more."""
+    rows = list(VaultEntry.objects.filter(owner_id=user_id).exclude(type=UNSORTED).prefetch_related("references"))
     salts = {row.entry_id: bytes(row.salt) for row in RecordSalt.objects.filter(user_id=user_id)}
-    return {str(entry.id): (_held(entry, salts), entry.subject) for entry in rows}
+    return {str(entry.id): (_held(entry, salts[entry.id]), entry.subject) for entry in rows if entry.id in salts}
 
 
 @sensitive_variables()
-def _held(entry: VaultEntry, salts: Mapping[UUID, bytes]) -> Held:
-    salt = salts.get(entry.id)
+def _held(entry: VaultEntry, salt: bytes) -> Held:
     slots = [(row.key, row.key_version, bytes(row.sealed)) for row in entry.references.all()]
     return Held(
         entry_id=str(entry.id),
@@ -342,6 +378,24 @@ def _held(entry: VaultEntry, salts: Mapping[UUID, bytes]) -> Held:
 def text_scan(user_id: int, text: str) -> tuple[Match, ...]:
     """Where a text holds one of the person's values: spans, entries and types, never values."""
     return matcher_of(user_id).scan(text)
+
+
+@transaction.atomic
+def entry_keep(*, user_id: int, entry_id: UUID) -> VaultEntry:
+    """Keep a pending value, as its owner says; from now on it can be used. Of one kept already it says the same.
+
+    Raises:
+        VaultEntry.DoesNotExist: there is no such entry of this person.
+    """
+    entry = VaultEntry.objects.select_for_update().get(owner_id=user_id, id=entry_id, hidden_by=None)
+    if entry.state == VaultEntry.State.PENDING:
+        if _is_single(entry) and _same_kind(entry).filter(state=VaultEntry.State.ACTIVE, seen_at__gt=entry.seen_at):
+            entry.state = VaultEntry.State.SUPERSEDED
+            entry.save(update_fields=["state"])
+        else:
+            _make_current(entry)
+        ledger_append(user_id=user_id, events=[Event(Action.DECISION, entry.type, result="kept", entry_id=entry.id)])
+    return entry
 
 
 @transaction.atomic

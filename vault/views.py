@@ -1,5 +1,7 @@
 """The page of private values."""
 
+from dataclasses import asdict
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -50,8 +52,7 @@ class _Shown:
             "type": type,
             "label": type_label(type),
             "entries": [self._entry(entry) for entry in self.entries if entry.type == type],
-            "keep": rules.keep,
-            "use": rules.use,
+            **asdict(rules),
             "grants": [grant for grant in self.grants if grant.type == type],
         }
 

@@ -1,13 +1,15 @@
 """What a person has decided about a type once and for all, and what follows for one task."""
 
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 
 
 class Keep(StrEnum):
-    """Whether values of a type are sealed at all."""
+    """Whether values of a type are sealed at all; *ask* seals them for a day, usable by nothing, until decided."""
 
     YES = "yes"
+    ASK = "ask"
     NO = "no"
 
 
@@ -17,6 +19,13 @@ class UseRule(StrEnum):
     ASK = "ask"
     ALWAYS = "always"
     NEVER = "never"
+
+
+class MayRead(StrEnum):
+    """Whether a card offers to send an exact value to a model that has to reason with it."""
+
+    ASK = "ask"
+    NO = "no"
 
 
 class Verdict(StrEnum):
@@ -39,10 +48,12 @@ class Decision(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The policy of one type; the default asks."""
+    """The policy of one type; the default asks. After ``until``, the last day it holds, the default holds again."""
 
     keep: Keep = Keep.YES
     use: UseRule = UseRule.ASK
+    may_read: MayRead = MayRead.ASK
+    until: date | None = None
 
 
 @dataclass(frozen=True, slots=True)

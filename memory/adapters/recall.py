@@ -11,7 +11,7 @@ from memory.adapters.person_index import PersonIndex
 from memory.adapters.tokens import count_tokens
 from memory.domain.graph import TripletView, build, by_relation, path, relations_for
 from memory.domain.ports import Embedder
-from memory.domain.ranking import Filters, Row, within_budget
+from memory.domain.ranking import ALL_ON, Filters, Row, Switches, within_budget
 from memory.domain.types import Recalled
 from memory.facts import index_keep_ready, labelled
 from memory.models import Memory
@@ -31,8 +31,9 @@ _GRAPHS_KEPT: Final = 256
 class MemoryRecall:
     """The ``Recall`` of the site; fulfils the port over the database, the index cache and the embedder."""
 
-    def __init__(self, embedder: Embedder, cache_bytes: int) -> None:
+    def __init__(self, embedder: Embedder, cache_bytes: int, switches: Switches = ALL_ON) -> None:
         self._embedder = embedder
+        self._switches = switches
         self._indexes = IndexCache(cache_bytes, embedder.dimensions)
         self._graphs = _Graphs()
         self._erased: dict[int, int] = {}
@@ -45,10 +46,9 @@ class MemoryRecall:
         if not len(index):
             return ()
         vector = self._embedder.embed([request])[0]
-        hits = dict(
-            index.search(request.text, vector, k=CANDIDATES, relations=asked, filters=Filters(current_only=True))
-        )
-        linked = self._linked(user_id, state.version, request, asked)
+        filters, on = Filters(current_only=True), self._switches
+        hits = dict(index.search(request.text, vector, k=CANDIDATES, relations=asked, filters=filters, switches=on))
+        linked = self._linked(user_id, state.version, request, asked) if on.graph else []
         scores = {**{id: hits.get(id, 1.0) for id in linked}, **hits}
         found = _recalled(user_id, scores)
         best = sorted(found, key=lambda memory: (memory.id not in linked, -memory.score, memory.id))

@@ -5,6 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from vault.domain.references import Referenced, Sanitized
+from vault.domain.secret import PrivateValue
 
 USER_NODE = "user"
 """The graph's node for the person themself."""
@@ -57,12 +58,16 @@ class Need:
 
     ``status`` is ``allowed`` (``placeholders`` are filled in afterwards), ``denied``, or ``missing`` (nothing is held).
     ``forms`` are the sanitized forms of what the placeholders stand for, in the same order, where they are known.
+    ``exact`` are their values, in that order too, where the model may read them. ``less_exact`` says that what stands
+    in ``placeholders`` are words to be written as they are, which nothing replaces.
     """
 
     type: str
     status: str
     placeholders: tuple[str, ...] = ()
     forms: tuple[str, ...] = ()
+    exact: tuple[PrivateValue, ...] = ()
+    less_exact: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The story of answering: need → consent → recall → compose → fill in → guard → shown."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -9,13 +9,14 @@ from consent.domain.needs import Needs, analyze
 from memory.domain.ports import Assistant, AssistantError, Recall
 from memory.domain.types import Need, Recalled, Task, TurnState
 from memory.models import Turn
-from memory.pipeline.ruling import Ruling, rule
+from memory.pipeline.ruling import Ruling, rule, values_read
 from memory.pipeline.writing import Writer
 from memory.selectors import exchanges_before, text_so_far
 from memory.services import turn_claim, turn_finish, turn_goes_on, turn_waits
 from memory.uses import use_of
 from vault.domain.placeholders import Placeholders
 from vault.domain.references import Ref, Sanitized, refs, render
+from vault.domain.secret import PrivateValue
 from vault.selectors import sanitized, type_label, views_of
 
 logger = logging.getLogger(__name__)
@@ -27,8 +28,10 @@ BROKEN = "Something went wrong here while answering. What you wrote is safe; try
 class Tools:
     """What answering needs of the outside."""
 
-    assistant_for: Callable[[int, Callable[[], None]], Assistant]
+    assistant_for: Callable[[int, Callable[[], None], Collection[UUID]], Assistant]
     recall: Recall
+    reader: Callable[[], str]
+    """The recipient that reads what an assistant is given: ``this site``, or a model's host and name."""
 
 
 def answer(turn_id: UUID, tools: Tools) -> None:
@@ -52,13 +55,14 @@ def _answer(turn: Turn, tools: Tools) -> None:
         [(said.role, said.text.text) for said in exchanges_before(turn.asks)],
     )
     turn.purpose = needs.purpose
-    ruling = rule(turn, needs)
+    reader = tools.reader()
+    ruling = rule(turn, needs, reader)
     if ruling.waits:
         turn_waits(turn)
         return
-    assistant = tools.assistant_for(turn.owner_id, lambda: turn_goes_on(turn))
-    placeholders = Placeholders.issue(ruling.allowed)
-    task = _task(turn, needs, ruling, placeholders, tools.recall)
+    placeholders, exact = Placeholders.issue(ruling.allowed), values_read(turn, ruling, reader)
+    assistant = tools.assistant_for(turn.owner_id, lambda: turn_goes_on(turn), _entries(turn, exact))
+    task = _task(turn, needs, _needs(turn, ruling, placeholders, exact), placeholders, tools.recall)
     turn.answered_by, turn.missing_types = assistant.name, ruling.missing
     writer = Writer(turn, placeholders, use_of(turn))
     text = writer.write(assistant.answer(task))
@@ -66,12 +70,12 @@ def _answer(turn: Turn, tools: Tools) -> None:
     turn_finish(turn, text)
 
 
-def _task(turn: Turn, needs: Needs, ruling: Ruling, placeholders: Placeholders, recall: Recall) -> Task:
+def _task(turn: Turn, needs: Needs, needed: list[Need], placeholders: Placeholders, recall: Recall) -> Task:
     assert turn.asks is not None
     request = sanitized(turn.owner_id, turn.asks.referenced)
     return Task(
         request=Sanitized(_with_placeholders(turn, placeholders)),
-        needs=tuple(_needs(turn, ruling, placeholders)),
+        needs=tuple(needed),
         memories=() if turn.conversation.temporary else recall(turn.owner_id, request, needs.preferences),
         history=exchanges_before(turn.asks),
         preferences_needed=needs.preferences,
@@ -93,19 +97,38 @@ def _with_placeholders(turn: Turn, placeholders: Placeholders) -> str:
     return render(turn.asks.referenced, say)
 
 
-def _needs(turn: Turn, ruling: Ruling, placeholders: Placeholders) -> list[Need]:
-    allowed: dict[str, list[Ref]] = {}
-    for ref in ruling.needed:
-        allowed.setdefault(ref.type, []).append(ref)
-    views = views_of(turn.owner_id, ruling.needed)
+def _needs(turn: Turn, ruling: Ruling, placeholders: Placeholders, exact: Mapping[Ref, PrivateValue]) -> list[Need]:
+    views = views_of(turn.owner_id, [*ruling.needed, *ruling.less_exact])
     return [
         *(
-            Need(type, "allowed", tuple(map(placeholders.of, some)), tuple(views[ref].sanitized for ref in some))
-            for type, some in allowed.items()
+            Need(
+                type,
+                "allowed",
+                placeholders=tuple(map(placeholders.of, some)),
+                forms=tuple(views[ref].sanitized for ref in some),
+                exact=tuple(exact[ref] for ref in some) if exact.keys() >= set(some) else (),
+            )
+            for type, some in _by_type(ruling.needed).items()
+        ),
+        *(
+            Need(type, "allowed", tuple(dict.fromkeys(views[ref].sanitized for ref in some)), less_exact=True)
+            for type, some in _by_type(ruling.less_exact).items()
         ),
         *(Need(type, "denied") for type in ruling.denied),
         *(Need(type, "missing") for type in ruling.missing),
     ]
+
+
+def _entries(turn: Turn, some: Iterable[Ref]) -> frozenset[UUID]:
+    views = views_of(turn.owner_id, some)
+    return frozenset(view.entry_id for view in views.values() if view.entry_id)
+
+
+def _by_type(some: Iterable[Ref]) -> dict[str, list[Ref]]:
+    sorted_out: dict[str, list[Ref]] = {}
+    for ref in some:
+        sorted_out.setdefault(ref.type, []).append(ref)
+    return sorted_out
 
 
 def _used(memories: tuple[Recalled, ...], text: str) -> list[str]:

@@ -6,11 +6,11 @@ from uuid import UUID
 from memory.domain.extraction import extract
 from memory.domain.ports import Embedder
 from memory.domain.types import Fact
-from memory.facts import facts_embed, facts_store
+from memory.facts import facts_add, facts_embed, facts_store
 from memory.models import Turn
 from memory.selectors import exchanges_before
 from vault.domain.references import refs
-from vault.selectors import views_of
+from vault.selectors import reference_keys, views_of
 
 logger = logging.getLogger(__name__)
 
@@ -35,12 +35,23 @@ def remember(turn_id: UUID, embedder: Embedder) -> None:
         raise RememberingFailed(type(error).__name__) from None
 
 
+def remember_kept(turn_id: UUID, entry_id: UUID, embedder: Embedder) -> None:
+    """Draw from a message what it says with a value that its owner has only now decided to keep."""
+    message = Turn.objects.filter(pk=turn_id).first()
+    if message is None:
+        return
+    kept = {*reference_keys(message.owner_id, [entry_id])}
+    facts = [fact for fact in facts_of(message) if kept & {*refs(fact.text), *refs(fact.object)}]
+    facts_add(message, facts_embed(message.owner_id, facts, embedder))
+
+
 def facts_of(message: Turn) -> tuple[Fact, ...]:
-    """What a message says of its person and their world."""
+    """What a message says of its person and their world, but for what holds a value that is gone or not kept yet."""
     views = views_of(message.owner_id, refs(message.referenced))
-    return extract(
+    facts = extract(
         message.referenced,
         said_at=message.created_at,
         context=[(said.role, said.text.text) for said in exchanges_before(message, most=2)],
         subjects={ref.key: view.subject for ref, view in views.items()},
     )
+    return tuple(f for f in facts if all(views[ref].held for ref in (*refs(f.text), *refs(f.object)) if ref in views))

@@ -1,28 +1,45 @@
 """What a task may use: the needed values against what is held, decided, typed just now, and asked."""
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from consent.domain.grants import Use
+from consent.domain.grants import THIS_SITE, Use
 from consent.domain.needs import Needs
-from consent.domain.policy import Decision, Rules, UseRule, Verdict
-from consent.selectors import Asked, grant_for, policies_of, requests_of
+from consent.domain.needs import Use as NeedUse
+from consent.domain.policy import Decision, MayRead, Rules, Verdict
+from consent.domain.taxonomy import PRIVATE_TYPES, Strategy
+from consent.selectors import (
+    Asked,
+    RequestView,
+    grant_for,
+    policies_of,
+    requests_of,
+    types_granted,
+    types_less_exact,
+    types_never,
+)
 from consent.services import grant_by_rule, request_open, verdicts
 from memory.models import Turn
-from memory.uses import use_of
+from memory.uses import reading_of, use_of
 from vault.domain.references import Ref, refs
+from vault.domain.secret import PrivateValue
 from vault.selectors import Held, held_by_type, views_of
+from vault.services import entry_release
 
 
 @dataclass(slots=True)
 class Ruling:
     """Which references may be filled in (``allowed``; those the task needs are ``needed``), and which types may not.
 
-    ``waits`` means that the person is being asked.
+    ``readable`` are those of the needed whose exact values the model may read besides; ``less_exact`` are those whose
+    sanitized forms serve. ``waits`` means that the person is being asked.
     """
 
     waits: bool = False
     needed: list[Ref] = field(default_factory=list)
+    readable: list[Ref] = field(default_factory=list)
+    less_exact: list[Ref] = field(default_factory=list)
     typed: list[Ref] = field(default_factory=list)
     denied: list[str] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
@@ -32,46 +49,100 @@ class Ruling:
         return list(dict.fromkeys([*self.needed, *self.typed]))
 
 
-def rule(turn: Turn, needs: Needs) -> Ruling:
-    """Decide about each needed type; where only the person can, open the one request of this turn."""
-    use = use_of(turn)
-    ruling = Ruling(typed=_typed(turn))
+def rule(turn: Turn, needs: Needs, reader: str = THIS_SITE) -> Ruling:
+    """Decide about each needed type; where only the person can, open the one request of this turn.
+
+    ``reader`` is the recipient that composes the answer: this site, or a model's host and name.
+    """
+    typed = _typed(turn)
+    ruling = Ruling(typed=list(typed))
     types = [needed.type for needed in needs.types]
     held = held_by_type(turn.owner_id, types)
-    ids = {type: [one.entry_id for one in some] for type, some in held.items()}
-    found = verdicts(use, ids, types)
-    asking = [type for type, verdict in found.items() if verdict is Verdict.ASK]
-    if asking and not _decided(turn):
-        request_open(use, [_asked(type, held[type]) for type in asking])
+    found = {**verdicts(use_of(turn), _ids(held), types), **_decided_here(turn, types)}
+    just_typed = _just_typed(found, held, typed)
+    asking = [type for type, verdict in found.items() if verdict is Verdict.ASK and type not in just_typed]
+    reading = reading_of(turn, reader)
+    thought_with = _thought_with(turn.owner_id, needs) if reading else frozenset()
+    if asking and not _is_decided(turn):
+        request_open(
+            use_of(turn), [_asked(type, held[type], readable=type in thought_with) for type in asking], reading
+        )
         ruling.waits = True
         return ruling
+    vague = types_less_exact(turn.owner_id, turn.conversation_id) - types_never(turn.owner_id)
+    ruling.needed += [ref for ref in typed if ref.type in just_typed]
     for type, verdict in found.items():
-        _sort(ruling, use, type, verdict, held.get(type, []))
+        if type not in just_typed:
+            _sort(ruling, turn, type, verdict, held.get(type, []), vague)
+    if reading:
+        granted = types_granted(reading, _ids({type: held[type] for type in thought_with & held.keys()}))
+        ruling.readable = [ref for ref in ruling.needed if ref.type in granted]
     return ruling
 
 
-def _sort(ruling: Ruling, use: Use, type: str, verdict: Verdict, held: list[Held]) -> None:
+def values_read(turn: Turn, ruling: Ruling, reader: str) -> dict[Ref, PrivateValue]:
+    """The exact values that go into the prompt, released for that reader alone."""
+    reading = reading_of(turn, reader)
+    return entry_release(reading, ruling.readable) if reading and ruling.readable else {}
+
+
+def _request(turn: Turn) -> RequestView | None:
+    return requests_of(turn.owner_id, [turn.id]).get(turn.id)
+
+
+def _is_decided(turn: Turn) -> bool:
+    request = _request(turn)
+    return request is not None and request.decision is not Decision.OPEN
+
+
+def _decided_here(turn: Turn, types: Sequence[str]) -> dict[str, Verdict]:
+    """The types that the person has refused for this very answer: no rule of theirs outranks that."""
+    request = _request(turn)
+    if request is None or request.decision is Decision.OPEN:
+        return {}
+    refused = {item.type for item in request.items} - set(request.allowed_types)
+    return {type: Verdict.DENIED for type in types if type in refused}
+
+
+def _ids(held: Mapping[str, list[Held]]) -> dict[str, list[UUID]]:
+    return {type: [one.entry_id for one in some] for type, some in held.items()}
+
+
+def _thought_with(user_id: int, needs: Needs) -> frozenset[str]:
+    """The needed types that the task reasons with, and that a policy does not keep from models."""
+    rules = policies_of(user_id)
+    reasoned = {needed.type for needed in needs.types if needed.use is NeedUse.REASON}
+    return frozenset(type for type in reasoned if rules.get(type, Rules()).may_read is MayRead.ASK)
+
+
+def _sort(ruling: Ruling, turn: Turn, type: str, verdict: Verdict, held: list[Held], vague: Collection[str]) -> None:
     match verdict:
         case Verdict.ALLOWED:
-            by_rule(use, type, [one.entry_id for one in held], "policy")
+            by_rule(use_of(turn), type, [one.entry_id for one in held], "policy")
             ruling.needed += [one.ref for one in held]
         case Verdict.MISSING:
             ruling.missing.append(type)
+        case _ if type in vague:
+            ruling.less_exact += [one.ref for one in held]
         case _:
             ruling.denied.append(type)
 
 
-def _decided(turn: Turn) -> bool:
-    request = requests_of(turn.owner_id, [turn.id]).get(turn.id)
-    return request is not None and request.decision is not Decision.OPEN
+def _just_typed(found: Mapping[str, Verdict], held: Mapping[str, list[Held]], typed: Mapping[Ref, UUID]) -> set[str]:
+    """The types that would have to be asked for, had their values not been typed in this very message."""
+    return {
+        type
+        for type, verdict in found.items()
+        if verdict is Verdict.ASK and {one.entry_id for one in held[type]} <= {*typed.values()}
+    }
 
 
-def _typed(turn: Turn) -> list[Ref]:
+def _typed(turn: Turn) -> dict[Ref, UUID]:
     """The values typed in the very message: they need no card, unless their type is never to be used."""
     assert turn.asks is not None
-    rules = policies_of(turn.owner_id)
+    never = types_never(turn.owner_id)
     views = views_of(turn.owner_id, refs(turn.asks.referenced))
-    return [ref for ref, view in views.items() if view.held and rules.get(ref.type, Rules()).use is not UseRule.NEVER]
+    return {ref: view.entry_id for ref, view in views.items() if view.entry_id and ref.type not in never}
 
 
 def by_rule(use: Use, type: str, entry_ids: list[UUID], how: str) -> None:
@@ -80,10 +151,17 @@ def by_rule(use: Use, type: str, entry_ids: list[UUID], how: str) -> None:
         grant_by_rule(use, type=type, entry_ids=entry_ids, how=how)
 
 
-def _asked(type: str, held: list[Held]) -> Asked:
+def _asked(type: str, held: list[Held], *, readable: bool) -> Asked:
     return Asked(
         type=type,
         entry_ids=tuple(str(one.entry_id) for one in held),
         preview=", ".join(dict.fromkeys(one.preview for one in held)),
         said_at=held[0].said_at.isoformat(),
+        less_exact=", ".join(dict.fromkeys(one.sanitized for one in held)) if _has_a_vague_form(type) else "",
+        readable=readable,
     )
+
+
+def _has_a_vague_form(type: str) -> bool:
+    """Whether less than the value can stand in its place: a city, the last digits, a range; an alias cannot."""
+    return PRIVATE_TYPES[type].strategy is not Strategy.ALIAS

@@ -28,9 +28,12 @@ function heard(event, act) {
 }
 
 function decision(form, allow) {
-  const left = [...form.querySelectorAll('[aria-pressed="true"]')].map((toggle) => toggle.dataset.type);
+  const pressed = (which) => [...form.querySelectorAll(`[${which}][aria-pressed="true"]`)].map((one) => one.dataset.type);
+  const left = pressed("data-leave-out");
   if (left.length === form.querySelectorAll("[data-leave-out]").length) allow = false;
-  return { allow, scope: new FormData(form).get("scope"), left_out: left };
+  const chosen = new FormData(form);
+  const vague = pressed("data-less-exact");
+  return { allow, scope: chosen.get("scope"), left_out: left, less_exact: vague, read: chosen.getAll("read") };
 }
 
 async function decide(form, allow) {
@@ -53,17 +56,19 @@ function cardEnd(form) {
   turnShow(turn.id.replace("turn-", ""));
 }
 
-chat.addEventListener("submit", (event) => {
-  if (!event.target.dataset.decision) return;
-  event.preventDefault();
-  decide(event.target, event.submitter?.value === "allow");
-});
+// Only a button decides: Enter elsewhere in the card does nothing.
+chat.addEventListener("submit", (event) => event.preventDefault());
 
 chat.addEventListener("click", (event) => {
-  const toggle = event.target.closest("[data-leave-out]");
-  if (!toggle) return;
-  const out = toggle.getAttribute("aria-pressed") !== "true";
-  toggle.setAttribute("aria-pressed", String(out));
+  const button = event.target.closest("[data-decide], [data-leave-out], [data-less-exact]");
+  if (!button) return;
+  if (button.dataset.decide) {
+    decide(button.form, button.dataset.decide === "allow");
+    return;
+  }
+  const pressed = button.getAttribute("aria-pressed") !== "true";
+  for (const other of button.closest("li").querySelectorAll("[aria-pressed]")) other.setAttribute("aria-pressed", "false");
+  button.setAttribute("aria-pressed", String(pressed));
 });
 
 chat.addEventListener("action:done", (event) => {

@@ -125,10 +125,15 @@ def test_another_key_seals_another_chain(chain: User, settings: Settings) -> Non
     assert ledger_verify(chain.pk).broken_at == 1
 
 
+@transaction.atomic
+def _append_and_fail(person: User) -> None:
+    ledger_append(user_id=person.pk, events=EVENTS[:1])
+    LedgerEntry.objects.create(owner=person, sequence=1, at=timezone.now(), mac="")
+
+
 def test_a_row_is_written_with_what_it_tells_of_or_not_at_all(chain: User) -> None:
-    with pytest.raises(IntegrityError), transaction.atomic():
-        ledger_append(user_id=chain.pk, events=EVENTS[:1])
-        LedgerEntry.objects.create(owner=chain, sequence=1, at=timezone.now(), mac="")
+    with pytest.raises(IntegrityError):
+        _append_and_fail(chain)
     assert (ledger_verify(chain.pk).rows, ledger_verify(chain.pk).broken_at) == (5, None)
 
 

@@ -127,7 +127,7 @@ def test_a_value_that_the_model_guesses_under_a_grant_is_the_reference(told: Tol
     page = told.alice.decide(answer, allow=True)
     assert f'<span class="seal open">{phone}</span>' in page
     assert told.held_back(answer) == set()
-    while revoke := re.search(r"/app/grants/[0-9a-f-]{36}/revoke/", page):
+    while revoke := re.search(r"/app/requests/[0-9a-f-]{36}/revoke/", page):
         told.alice.api("POST", revoke[0])
         page = told.alice.turn(answer)
     assert told.shown(page) == set()

@@ -126,7 +126,8 @@ TREATMENTS: Final[Mapping[str, str]] = {
     "medication": "medic|drug|pill|tablet|antibiotic|antivir|antihist|steroid|cortico|insulin|inhib|blocker|statin|"
     "analges|relie|ibuprofen|aspirin|paracetamol|acetamin|metform|cream|ointment|drops|inhaler|antidepress|inject|"
     "vaccin|chemo|dose|\\bmg\\b|topical|supplement|vitamin|thinner|diuret|suppress|anthelm|pediculic|antifung|"
-    "laxat|antacid|ppi|hormone|contracep|penicill|amoxic|cillin|azole|pril\\b|sartan|olol\\b",
+    "laxat|antacid|ppi|hormone|sertral|fluoxet|citalopram|prozac|zoloft|xanax|lithium|omepra|warfarin|gabapent|"
+    "methotrex|levothyrox|\\d ?mg|contracep|penicill|amoxic|cillin|azole|pril\\b|sartan|olol\\b",
     "general care": "",
 }
 ALLERGIES: Final[Mapping[str, str]] = {
@@ -146,7 +147,8 @@ EXAMS: Final[Mapping[str, str]] = {
     "laboratory exam": "blood|urin|cbc|culture|lab|serum|pcr|esr|crp|hba1c|a1c|cholest|glucose|hemoglobin|"
     "haemoglobin|antibod|panel|test strip|stool|swab|biops|cytolog|level|ige|liver function|electrolyt|toxicolog|"
     "monospot|sodium|count|igm|titer",
-    "vital signs": "blood pressure|pulse|heart rate|bpm|temperature|oximet|spo2|saturation|weight|bmi|respiratory "
+    "vital signs": "blood pressure|bp\\b|pulse|heart rate|bpm|temperature|oximet|spo2|saturation|weight|bmi|"
+    "respiratory "
     "rate|vital",
     "heart or lung function exam": "ecg|ekg|electrocard|spirom|stress test|lung function|peak flow|treadmill",
     "eye or ear exam": "visual|intraocular|eye|hearing|audio|ophthalm|retin|slit|tonomet|refraction|acuity",

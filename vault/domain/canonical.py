@@ -101,7 +101,10 @@ def _email(value: str) -> str:
 
 def _amount(value: str) -> str:
     amount = amount_of(value)
-    return f"{amount.currency} {_number(amount.value)}".strip() if amount else ""
+    if amount is None:
+        return ""
+    rate = f"a {amount.rate}" if amount.rate else ""
+    return f"{amount.currency} {_number(amount.value)} {rate}".strip()
 
 
 def _number(value: Decimal) -> str:
@@ -191,9 +194,9 @@ def _address(value: str) -> str:
 
 
 _GENDERS: Final = {
-    "female": r"female|woman|girl|lady|weiblich|frau|femme|mujer|donna|mulher|vrouw|she|女|महिला|mahila",
+    "female": r"f\b|female|woman|girl|lady|weiblich|frau|femme|mujer|donna|mulher|vrouw|she|女|महिला|mahila",
     "non-binary": r"non-?binary|genderqueer|genderfluid|agender|they|divers",
-    "male": r"male|man|guy|boy|gentleman|männlich|mann|homme|hombre|uomo|homem|he|男|पुरुष",
+    "male": r"m\b|male|man|guy|boy|gentleman|männlich|mann|homme|hombre|uomo|homem|he|男|पुरुष",
 }
 _MARRIAGES: Final = {
     "divorced": r"divorc|geschieden|scheiding|divorzi|离婚|離婚",

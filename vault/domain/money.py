@@ -148,12 +148,34 @@ WORD_AMOUNT: Final = re.compile(
 """The same in words."""
 
 
+RATE: Final = re.compile(
+    r" ?(?:a|an|per|each|every|/) ?(?P<unit>year|annum|yr|week|hour|day)\b| (?P<yearly>annually|yearly|p\.a\.|im "
+    r"jahr|par an|al año|all'anno)"
+)
+"""A rate other than by the month, after an amount in lower case."""
+_MONTHLY: Final[dict[str, Decimal]] = {
+    "year": Decimal(12),
+    "annum": Decimal(12),
+    "yr": Decimal(12),
+    "week": Decimal(12) / 52,
+    "day": Decimal(12) / 365,
+    "hour": Decimal(12) / 2080,
+}
+_LOST: Final = re.compile(r"(?:an? )?(?:lost|losing|loss(?:es)?|down)\b")
+
+
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """A number and the currency it was stated in (ISO 4217, empty where none was)."""
+    """A number, the currency it was stated in (ISO 4217, empty where none was), and its rate ("year", …), if any."""
 
     value: Decimal
     currency: str = ""
+    rate: str = ""
+
+    @property
+    def by_month(self) -> Decimal:
+        """The value by the month, where it was stated by another rate; an hour is one of 2,080 in a year."""
+        return self.value / _MONTHLY[self.rate] if self.rate else self.value
 
 
 def amount_of(text: str) -> Amount | None:
@@ -164,8 +186,11 @@ def amount_of(text: str) -> Amount | None:
     if match is None:
         return _in_words(lower)
     number = decimal_of(match["number"]) * _SCALES.get((match["scale"] or "").strip(), 1)
-    negative = (match["sign"] or "").strip() in {"-", "minus", "negative"} or match["inner"] or found
-    return Amount(-number if negative else number, currency_of(match["before"] or match["after"] or ""))
+    signs = (match["sign"] or "").strip() in {"-", "minus", "negative"} or match["inner"]
+    negative = signs or found or _LOST.match(lower)
+    rate = RATE.match(lower, match.end())
+    unit = (rate["unit"] or "year") if rate else ""
+    return Amount(-number if negative else number, currency_of(match["before"] or match["after"] or ""), unit)
 
 
 def _in_words(lower: str) -> Amount | None:

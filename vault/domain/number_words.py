@@ -15,6 +15,7 @@ NUMBER_WORDS: Final[Mapping[str, int]] = {
     **{word: 10 * n for n, word in enumerate(_TENS.split(), 2)},
     "hundred": 100,
     "thousand": 1_000,
+    "grand": 1_000,
     "million": 1_000_000,
     "billion": 10**9,
 }

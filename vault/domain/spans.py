@@ -6,6 +6,9 @@ from dataclasses import dataclass
 USER = "user"
 """The subject of a value that is the person's own."""
 
+OVERHEARD = "an assistant's reply"
+"""The subject of a value that only an assistant has said: it is kept sealed, and no task takes it for the person's."""
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Entity:

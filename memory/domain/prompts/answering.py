@@ -29,6 +29,8 @@ FILLED_IN: Final = """\
 These placeholders are replaced by the exact value after you have written. Copy each one exactly, brackets included, \
 where its value belongs, and put nothing in its place:"""
 
+LESS_EXACT: Final = "Of these details only a general form may be used. Where one belongs, write it so:"
+
 LEFT_BLANK: Final = "These details are not available. Where one belongs, write its blank exactly as given:"
 
 SEALED: Final = "The person's last message held these details, which were put away safely:"
@@ -57,12 +59,14 @@ def _alternating(said: Sequence[Exchange]) -> Iterator[Message]:
 
 
 def _system(task: Task) -> str:
-    filled_in = [need for need in task.needs if need.status == ALLOWED and need.placeholders]
+    filled_in = [need for need in task.needs if need.status == ALLOWED and need.placeholders and not need.less_exact]
+    general = [need for need in task.needs if need.status == ALLOWED and need.less_exact]
     blanks = [f"- {blank(need.type)}" for need in task.needs if need.status != ALLOWED]
     sections = [
         RULES,
         _today(task.now),
         _section(FILLED_IN, [line for need in filled_in for line in _explained(need)]),
+        _section(LESS_EXACT, [f"- {', '.join(need.placeholders)}: their {_noun(need)}" for need in general]),
         _section(LEFT_BLANK, blanks),
         _section(SEALED, [f"- {label}" for label in task.kept]),
         _section(MEMORIES, [_remembered(memory) for memory in task.memories]) or NO_MEMORIES,
@@ -79,10 +83,17 @@ def _today(now: datetime | None) -> str:
 
 
 def _explained(need: Need) -> Iterator[str]:
-    """A line a placeholder, each with its short form, so that of two telephones a model takes the right one."""
-    noun = PRIVATE_TYPES[need.type].noun
-    for placeholder, form in zip_longest(need.placeholders, need.forms[: len(need.placeholders)], fillvalue=""):
-        yield f"- {placeholder}: their {noun}" + (f" ({_one_line(form)})" if form else "")
+    """A line a placeholder, each with its short form, so that of two telephones a model takes the right one.
+
+    Where the model may read the value, that stands in place of the short form.
+    """
+    forms = [f"exactly: {_one_line(v.expose())}" for v in need.exact] or [_one_line(form) for form in need.forms]
+    for placeholder, form in zip_longest(need.placeholders, forms[: len(need.placeholders)], fillvalue=""):
+        yield f"- {placeholder}: their {_noun(need)}" + (f" ({form})" if form else "")
+
+
+def _noun(need: Need) -> str:
+    return PRIVATE_TYPES[need.type].noun
 
 
 def _remembered(memory: Recalled) -> str:

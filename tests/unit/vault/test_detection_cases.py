@@ -167,7 +167,8 @@ def test_reads_well_without_the_value(text: str, sanitized: str) -> None:
 
 def test_the_first_sentence_of_the_story() -> None:
     text = (
-        "Hi, my phone is +39-092483239, my email is water.lover4@example.com and I live at Corso Calatafimi 112, 90131 Palermo. "
+        "Hi, my phone is +39-092483239, my email is water.lover4@example.com and I live at Corso Calatafimi 112, "
+        "90131 Palermo. "
         "I love low-impact water aerobics and progressive house."
     )
     found: tuple[Entity, ...] = detect(Raw(text))

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from vault.domain.detection.passage import Candidate, Passage, Recognizer
-from vault.domain.money import AMOUNT, WORD_AMOUNT
+from vault.domain.money import AMOUNT, RATE, WORD_AMOUNT
 
 BEFORE: Final[Mapping[str, str]] = {
     "PAYMENT.tax_payment": (
@@ -19,6 +19,7 @@ BEFORE: Final[Mapping[str, str]] = {
     "ASSET.debt_ratio": r"(?:debt|dti)(?:[ -]to[ -]income)?(?: \(dti\))? ?ratio|debt[ -]to[ -]income|\bdti\b|"
     r"schuldenquote|taux d'endettement",
     "ASSET.roi": r"\broi\b|(?:investment )?returns? on (?:my |our |the )?investments?(?: \(roi\))?|rate of return|"
+    r"(?:portfolio|investments?|funds?|stocks?) (?:returned|gained|grew|is up|are up|was up)|"
     r"(?:investment )?return rate|rendite|yield(?:ed|s)?|rendimento|rendement",
     "ASSET.investment_return": (
         r"(?:investment|portfolio|stock|trading|fund|capital)s?'?s? (?:returns?|gains?|loss(?:es)?|profits?|income|"
@@ -50,7 +51,7 @@ BEFORE: Final[Mapping[str, str]] = {
         r"income|salary|wages?|pay ?check|take[- ]home(?: pay)?|net pay|gross pay|(?:i|we) (?:currently |usually |"
         r"only |also )?(?:earn|make|bring (?:home|in)|get paid)|(?:he|she|who|wife|husband|partner|it|they) "
         r"(?:earns?|makes?|brings? (?:home|in)|gets? paid)|"
-        r"earnings?|earn|making|get paid|\bpay is|stipend|pension|gehalt|einkommen|lohn|verdiene|salaire|revenus?|"
+        r"earnings?|earns?|making|get paid|\bpay is|stipend|pension|gehalt|einkommen|lohn|verdiene|salaire|revenus?|"
         r"gagne|sueldo|salario|ingresos?|gano|"
         r"stipendio|reddito|guadagno|salário|renda|ganho|salaris|inkomen|verdien|工资|月薪|收入|月収|給料|kamata|tankhwah"
     ),
@@ -170,14 +171,36 @@ def find_amounts(passage: Passage) -> Iterator[Candidate]:
     """Income, expenses, balances, loans, limits, worth, returns and taxes, by the words nearest to each amount."""
     floor = 0
     for match in AMOUNT.finditer(passage.lower):
-        stated = bool(match["before"] or match["after"] or match["scale"])
+        stated = (
+            bool(match["before"] or match["after"] or match["scale"]) or _GROUPED.fullmatch(match["number"]) is not None
+        )
         kind = _kind(passage, floor, match.start(), match.end(), stated)
         if kind in _RATIOS or kind == "ASSET.credit_score" or not kind:
             floor = match.end() if stated else floor
             continue
         if stated or _is_sum(match["number"], passage, match.start()):
-            yield Candidate(match.start() + (len(match[0]) - len(match[0].lstrip())), match.end(), kind)
+            start, end = match.start() + (len(match[0]) - len(match[0].lstrip())), match.end()
+            yield Candidate(_with_loss(passage, start, kind), _with_rate(passage, end, kind), kind)
         floor = match.end()
+
+
+_GROUPED = re.compile(r"\d{1,3}(?:[,.']\d{3})+")
+_LOSS = re.compile(r"\b(?:(?:lost|losing)|(?:an? )?loss of)(?: about| around| roughly| over| nearly| some)? $")
+
+
+def _with_loss(passage: Passage, start: int, kind: str) -> int:
+    """The start moved before "lost" or "a loss of", which is the sign of a return."""
+    loss = _LOSS.search(passage.lower, max(0, start - 24), start) if kind == "ASSET.investment_return" else None
+    return loss.start() if loss else start
+
+
+def _with_rate(passage: Passage, end: int, kind: str) -> int:
+    """The end moved behind "a year" and the like, which is part of what an income or expenses are."""
+    rate = RATE.match(passage.lower, end) if kind in _RATED else None
+    return rate.end() if rate else end
+
+
+_RATED = frozenset({"ASSET.monthly_income", "ASSET.monthly_expenses"})
 
 
 def _is_sum(number: str, passage: Passage, start: int) -> bool:
@@ -193,7 +216,7 @@ def _is_sum(number: str, passage: Passage, start: int) -> bool:
 def find_word_amounts(passage: Passage) -> Iterator[Candidate]:
     """The same, spelled out."""
     for match in WORD_AMOUNT.finditer(passage.lower):
-        if match["after"] or re.search("thousand|hundred|million", match[0]):
+        if match["after"] or re.search("thousand|hundred|million|grand", match[0]):
             kind = _kind(passage, 0, match.start(), match.end(), bool(match["after"]))
             if kind and kind in _AMOUNT_TYPES:
                 yield Candidate(match.start(), match.end(), kind)
@@ -253,12 +276,26 @@ def find_status(passage: Passage) -> Iterator[Candidate]:
 
 RECOGNIZERS = (
     Recognizer("amounts", find_amounts, frozenset("#")),
-    Recognizer("amounts in words", find_word_amounts, frozenset({"thousand", "hundred", "million"})),
+    Recognizer("amounts in words", find_word_amounts, frozenset({"thousand", "hundred", "million", "grand"})),
     Recognizer("debt ratio", find_debt_ratio, frozenset({"debt", "dti", "schuldenquote", "endettement"})),
     Recognizer(
         "return on investment",
         find_roi,
-        frozenset({"roi", "return", "returns", "rendite", "yield", "rendement", "rendimento"}),
+        frozenset(
+            {
+                "roi",
+                "returned",
+                "gained",
+                "grew",
+                "up",
+                "return",
+                "returns",
+                "rendite",
+                "yield",
+                "rendement",
+                "rendimento",
+            }
+        ),
     ),
     Recognizer(
         "credit score", find_credit_score, frozenset({"credit", "fico", "schufa", "cibil", "experian", "equifax"})

@@ -25,7 +25,7 @@ _AGED: Final = re.compile(
 )
 _BARE_AGE: Final = re.compile(
     rf"\b(?:i'm|i am|im|ich bin|ik ben|j'ai|tengo|tenho|i'll be|i will be) (?:now |currently |almost |about |only |"
-    rf"just |already )?(?P<age>{AGE})(?=[,.;!)]|\s*$|\n| and\b| now\b| but\b| with\b| - | who\b| \()(?!\.\d)"
+    rf"just |already )?(?P<age>{AGE})(?=[,.;!)]|\s*$|\n| and\b|[mf]\b| now\b| but\b| with\b| - | who\b| \()(?!\.\d)"
 )
 _THINGS = re.compile(
     r"(?:[- ]|^)(?:car|house|dog|cat|laptop|phone|computer|bike|building|tree|company|whisk\w+|bottle|book|puppy|"
@@ -90,7 +90,10 @@ _PRONOUNS: Final = re.compile(
     r"\bpronouns?(?: are| is|:)? (?P<value>(?:she|he|they|xe|ze)(?:/\w{2,6}){0,2})\b|\b(?P<bare>(?:she/her|he/him|"
     r"they/them)(?:/\w{2,6})?)\b"
 )
-_GENDER_SCRIPTS: Final = re.compile(r"我是(?:一[个名位])?(?P<value>[男女](?:性|生|人|的)?)|(?P<bare>[男女]性)です")
+_GENDER_SCRIPTS: Final = re.compile(
+    r"\b(?:i'm|i am|im) \d\d(?P<letter>[mf])\b|我是(?:一[个名位])?(?P<value>[男女](?:性|生|人|"
+    r"的)?)|(?P<bare>[男女]性)です"
+)
 
 
 @cache
@@ -196,7 +199,7 @@ RECOGNIZERS = (
         vocabulary(
             """
             male males female females man woman nonbinary binary trans transgender genderqueer genderfluid agender guy
-            gal girl boy lady gentleman gender sex pronouns pronoun she he they mann frau weiblich männlich femme
+            gal girl boy lady gentleman gender sex pronouns pronoun m f she he they mann frau weiblich männlich femme
             homme mujer hombre donna uomo mulher homem vrouw geschlecht sexe género sexo genere sesso geslacht
             """
         ),

@@ -89,7 +89,7 @@ def _occupation_said() -> tuple[re.Pattern[str], ...]:
             rf"(?<![a-z]){am}(?: also| currently| now| both| actually| just| still| proud to (?:be|say i'm)|,){{0,12}} "
             rf"(?:(?:an? )?{between}(?:[ ,]+(?:and )?)){{0,12}}{value}"
         ),
-        re.compile(rf"(?:years old|\d|male|female|year-old),? (?:and )?{value}"),
+        re.compile(rf"(?:years? old|male|female|year-old),? (?:and )?{value}"),
         re.compile(
             rf"(?<![a-z])(?:i'm|i am|name is|name's|this is) [^,.;!?\n]{{2,40}}, (?:and |the |currently )?(?=an? "
             rf"){value}"

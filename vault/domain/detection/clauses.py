@@ -8,7 +8,7 @@ from vault.domain.detection.passage import Passage
 
 _SPEAKER = (
     r"i|i'm|i've|i'd|i'll|i am|my|we|we're|we've|we'd|our|it|it's|it was|that|that's|this|these|they|he|she|you|"
-    r"can|could|please|also|recently|"
+    r"can|could|please|also|recently|take|took|taking|use|using|"
     r"have|had|am|don't|never|there|he's|she's|is"
 )
 _BREAK: Final = re.compile(

@@ -27,7 +27,7 @@ _NOT_STATUS = (
 @cache
 def _said() -> re.Pattern[str]:
     links = (
-        rf"\d+|years?|year|old|and|a|an|in|also|actually|happily|currently|now|still|just|really|been|getting|got|"
+        rf"\d+|years?|year|jahre|alt|old|and|a|an|in|also|actually|happily|currently|now|still|just|really|been|getting|got|"
         rf"male|female|man|woman|only|both|recently|{demonym_pattern()}"
     )
     am = (

@@ -121,6 +121,9 @@ _FEELING: Final = re.compile(
 )
 
 
+_HISTORY = re.compile(r"(?:a |the )?(?:\w+ )?history of ")
+
+
 def find_symptoms(passage: Passage) -> Iterator[Candidate]:
     """What a person feels: any list after "symptoms", a list with a sign of illness in it after weaker words."""
     for cue in _SYMPTOM_CUE.finditer(passage.lower):
@@ -128,7 +131,9 @@ def find_symptoms(passage: Passage) -> Iterator[Candidate]:
         if end - cue.end() > 3 and not is_negated(passage, cue.start()):
             yield Candidate(cue.end(), end, "MEDICAL.symptoms", Strength.PHRASE)
     for start, end in hinted(passage, _words("sign").finditer(passage.lower), _FEELING):
-        if "history of" not in passage.lower[start : start + 24]:
+        history = _HISTORY.match(passage.lower, start)
+        start = history.end() if history else start
+        if not (history and _words("disease").match(passage.lower, start)):
             yield Candidate(start, end, "MEDICAL.symptoms", Strength.HINT)
 
 
@@ -174,7 +179,7 @@ RECOGNIZERS = (
             struggling living history case manage managing treat treating ve due related because contracted caught
             developed battling fighting survived recovering leide habe souffre sufro padezco tengo soffro ho sofro
             tenho lijd heb mujhe caused causes address my diagnostiziert diagnosticado diagnosticada diagnosticato
-            diagnosticata diagnostic am diabetic
+            diagnosticata diagnostic am diabetic has
             """
         ),
         (),
@@ -256,6 +261,42 @@ RECOGNIZERS = (
             "hearing",
             "muffled",
             "palpit",
+            "pus ",
+            "crust",
+            "discolo",
+            "brittle",
+            "hair loss",
+            "snor",
+            "gasp",
+            "clums",
+            "slurred",
+            "ringing",
+            "cloudy",
+            "pale",
+            "urgency",
+            "incontin",
+            "irregular",
+            "menstr",
+            "vaginal",
+            "erection",
+            "infertil",
+            "hyperact",
+            "impuls",
+            "inattent",
+            "obsess",
+            "compuls",
+            "paranoi",
+            "delusion",
+            "nightmare",
+            "flashback",
+            "limp",
+            "unsteady",
+            "mucus",
+            "dehydr",
+            "thicken",
+            "warmth",
+            "hot flash",
+            "twitch",
             "faint",
             "confus",
         ),
@@ -338,6 +379,38 @@ RECOGNIZERS = (
             "washing",
             "charcoal",
             "antidote",
+            "immunos",
+            "decongest",
+            "spray",
+            "saline",
+            "relaxant",
+            "antiven",
+            "stitches",
+            "suture",
+            "sling",
+            "bandage",
+            "compression",
+            "cessation",
+            "root canal",
+            "botox",
+            "lenses",
+            "ventilat",
+            "iron ",
+            "folic",
+            "sedativ",
+            "psychotic",
+            "stabili",
+            "benzodi",
+            "intraven",
+            "iv fluid",
+            "transfusion",
+            "stem cell",
+            "interferon",
+            "biologic",
+            "colchicine",
+            "allopurinol",
+            "observation",
+            "ice pack",
         ),
     ),
 )

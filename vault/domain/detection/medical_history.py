@@ -24,6 +24,7 @@ _BEFORE_ALLERGY: Final = re.compile(
     r"mild|serious|my|food|medical|skin|any|of|an?|the|have|had|bad|strong|single|significant|major|reported|"
     r"documented)[a-z][a-z'-]+(?: (?!of|my|and)[a-z'-]+){0,2}?) (?:allerg(?:y|ies)|intolerance)\b"
 )
+_INTOLERANT: Final = re.compile(r"\b(?:i'm|i am|we're|and|be|am) (?P<value>[a-z]{3,20})[- ](?:intolerant|allergic)\b")
 _AVOIDED: Final = re.compile(
     r"\b(?:avoid|skip|can't have|can't eat|cannot eat) (?P<value>[a-z][a-z' -]{2,40}?),? (?:due to|because of|"
     r"because i have|on account of) (?:an?|my) (?:\w+ )?allerg"
@@ -49,6 +50,9 @@ def find_allergies(passage: Passage) -> Iterator[Candidate]:
             yield Candidate(cue.end(), end, "MEDICAL.allergies", Strength.PHRASE)
     for match in _AVOIDED.finditer(passage.lower):
         yield Candidate(*match.span("value"), "MEDICAL.allergies", Strength.PHRASE)
+    for match in _INTOLERANT.finditer(passage.lower):
+        if not is_negated(passage, match.start()):
+            yield Candidate(*match.span("value"), "MEDICAL.allergies", Strength.PHRASE)
     for match in _BEFORE_ALLERGY.finditer(passage.lower):
         if not is_negated(passage, match.start()):
             yield Candidate(*match.span("value"), "MEDICAL.allergies", Strength.PHRASE)
@@ -77,6 +81,9 @@ _WHICH_SHOWED: Final = re.compile(
 )
 
 
+_TOLD: Final = re.compile(r"(?: results?| scan| exam| test)? (?:showed|shows|revealed|came back|confirmed|indicated)\b")
+
+
 def _exam_end(passage: Passage, start: int) -> int:
     """The end of an exam with its finding: also one that follows as "which showed …"."""
     end = clause_end(passage, start)
@@ -89,7 +96,8 @@ def find_exams(passage: Passage) -> Iterator[Candidate]:
     """An exam and what it showed, to the end of the clause."""
     end = -1
     for match in exam().finditer(passage.lower):
-        if match.start() < end or not _own(passage):
+        told = _TOLD.match(passage.lower, match.end())
+        if match.start() < end or not (_own(passage) or told):
             continue
         end = max(_exam_end(passage, match.end()), match.end())
         before = _BEFORE_EXAM.search(passage.lower, max(0, match.start() - 60), match.start())
@@ -157,6 +165,7 @@ RECOGNIZERS = (
             "scopy",
             "removal",
             "removed",
+            " out",
             "repair",
             "otomy",
             "lasik",
@@ -182,6 +191,15 @@ RECOGNIZERS = (
             "placement",
             "shunt",
             "amput",
+            "debrid",
+            "curett",
+            "banding",
+            "release",
+            "extraction",
+            "root canal",
+            "mohs",
+            "radiofreq",
+            "ear tubes",
             "ligation",
         ),
     ),
@@ -208,6 +226,8 @@ RECOGNIZERS = (
             "acuity",
             "pressure",
             "metry",
+            "a1c",
+            "bp ",
             "reflex",
             "strength",
             "panel",
@@ -226,6 +246,25 @@ RECOGNIZERS = (
             "osmol",
             "salivary",
             "dopp",
+            "antigen",
+            "genetic",
+            "semen",
+            "sperm",
+            "phoresis",
+            "lipase",
+            "amylase",
+            "phosphatase",
+            "lactate",
+            "ammonia",
+            "cortisol",
+            "prolactin",
+            "hcg",
+            "tubercul",
+            "aspiration",
+            "synovial",
+            "pylori",
+            "fecal",
+            "stool",
             "swallow",
             "screen",
             "smear",

@@ -27,7 +27,7 @@ _LINK: Final = re.compile(
 _BOUGHT: Final = re.compile(
     rf"\b(?:i|i've|we|we've|and|also|including|like|recently|just)(?: \w+ly| just| also| have| had)? "
     rf"(?P<verb>spent|spend|paid|pay|bought|purchased|charged|spending|paying|buying) (?P<rest>(?:[^.!?\n;]|"
-    rf"\.(?=\d)){{0,24}}?{_MONEY})"
+    rf"\.(?=\d)){{0,48}}?{_MONEY})"
 )
 _DATED: Final = re.compile(rf"(?<!\d)(?:19|20)\d\d-\d\d-\d\d[ ,:-]+(?:[^.!?\n;$€£]|\.(?! )){{3,70}}?{_MONEY}")
 _PAID: Final = re.compile(

@@ -36,7 +36,7 @@ def answered(passage: Passage, pattern: re.Pattern[str], kind: str) -> Iterator[
 def chain() -> str:
     """What may lead to an attribute: "I'm", then numbers, other attributes, articles; nothing else."""
     links = (
-        rf"\d+|years?|old|year-old|{_NUMBER_WORD}|of age|and|a|an|the|also|currently|single|married|divorced|"
+        rf"\d+|years?|jahre|alt|old|year-old|{_NUMBER_WORD}|of age|and|a|an|the|also|currently|single|married|divorced|"
         rf"widowed|young|adult|middle-aged|retired|proud|gay|straight|"
         rf"male|female|man|woman|proudly|to (?:be|say)|i'm|i am|all|in|just|now|really|actually|originally|by "
         rf"birth|half|ein|eine|une?|una|uno|{demonym_pattern()}"
