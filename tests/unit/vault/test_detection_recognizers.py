@@ -174,6 +174,8 @@ TABLES: dict[str, list[Row]] = {
         ("I have three little ones", [("RELATIONSHIP.children_count", "three little ones")]),
         ("I don't have any children", [("RELATIONSHIP.children_count", "don't have any children")]),
         ("books for kids", []),
+        ("There are 0 children, and everybody is over thirty", []),
+        ("There are three kids in our family", [("RELATIONSHIP.children_count", "three kids")]),
     ],
     "surgery": [
         ("I had a cholecystectomy in 2021", [("MEDICAL.surgical_history", "a cholecystectomy in 2021")]),
@@ -189,6 +191,7 @@ TABLES: dict[str, list[Row]] = {
     ],
     "diagnosis": [
         ("I've been diagnosed with Plantar Fasciitis.", [("MEDICAL.diagnosis", "Plantar Fasciitis")]),
+        ("My mother has asthma.", [("MEDICAL.diagnosis", "asthma")]),
         ("I don't have migraines, asthma or diabetes", []),
     ],
     "symptoms": [

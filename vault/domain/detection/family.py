@@ -117,8 +117,20 @@ _ANSWERED: Final = re.compile(
 )
 
 
+_THERE: Final = re.compile(r"\bthere(?:'s|'ll be| is| are| will be| were)(?: just| only| about| also)? $")
+_AT_HOME: Final = re.compile(r" (?:in|at|of) (?:my|our|the) (?:own )?(?:family|house(?:hold)?|home)\b")
+
+
 def find_children(passage: Passage) -> Iterator[Candidate]:
-    """How many children, in figures or words; none is a value too."""
+    """How many children, in figures or words; none is a value too. Those that are merely there are nobody's here."""
+    return (one for one in _counts(passage) if not _are_merely_there(passage.lower, one))
+
+
+def _are_merely_there(text: str, found: Candidate) -> bool:
+    return bool(_THERE.search(text[max(0, found.start - 24) : found.start])) and not _AT_HOME.match(text, found.end)
+
+
+def _counts(passage: Passage) -> Iterator[Candidate]:
     for match in _COUNTED.finditer(passage.lower):
         if _HAVING.search(passage.lower[max(0, match.start() - 28) : match.start()]):
             yield Candidate(*match.span("value"), "RELATIONSHIP.children_count")

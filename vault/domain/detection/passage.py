@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 
@@ -108,7 +108,7 @@ class Recognizer:
     name: str
     find: Callable[[Passage], Iterable[Candidate]]
     triggers: frozenset[str] = frozenset()
-    signs: tuple[str, ...] = ()
+    signs: Collection[str] = ()
     answers: frozenset[str] = frozenset()
 
     def wanted(self, passage: Passage) -> bool:

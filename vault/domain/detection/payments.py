@@ -135,7 +135,6 @@ _INSURED: Final = re.compile(
     r"only|got)){0,12})"
     rf" (?P<value>(?:[\w'&/-]+,? ){{0,4}}?{_KINDS}(?:,? (?:and |or |& )?[\w'&/-]+){{0,8}}? {_COVER}\b)"
 )
-_COVERED_BY: Final = re.compile(r"\b(?P<value>(?:covered|insured) (?:by|under|with|through|for) (?:[\w'&/-]+ ){1,6})")
 _RECORD: Final = re.compile(
     r"\binsurance (?:record|information|details|policy|coverage|plan|type|status)(?: (?:is|shows?|includes?|"
     r"states?|says|would be|details)|:|, which (?:is|includes)){1,12} ?(?:a |an |the |that i have |\"){0,12}"
