@@ -3,20 +3,22 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 import numpy as np
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
+from consent.domain.taxonomy import Cardinality
 from memory.domain.errors import WrongState
 from memory.domain.ports import Embedder, Vector
-from memory.domain.reconcile import Known, Verdict, comparable, fingerprint_text, reconcile
-from memory.domain.relations import label_of
+from memory.domain.reconcile import Known, Verdict, comparable, content_words, fingerprint_text, reconcile
+from memory.domain.relations import cardinality_of, label_of
 from memory.domain.types import Fact
 from memory.events import Kind, event_append
-from memory.models import Memory, MemoryState, ReadyIndex, Triplet, Turn
+from memory.models import Conversation, Memory, MemoryState, ReadyIndex, Triplet, Turn
 from vault.crypto import fingerprint
 from vault.domain.references import Raw, Sanitized, refs
 from vault.keyring import keys_ensure
@@ -24,6 +26,8 @@ from vault.selectors import sanitized_all, views_of
 from vault.services import text_seal
 
 _EMBEDDING: Final = np.dtype("<f2")
+_MOST_WORDS: Final = 40
+"""Of how many content words of an object others are looked for; longer objects are texts, and equal in the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +64,10 @@ def facts_store(message: Turn, embedded: Sequence[Embedded]) -> list[Memory]:
     One writer a person at a time. Nothing is stored when the message is gone or its facts were stored before.
     """
     state = _lock(message.owner_id)
-    waiting = Turn.objects.filter(pk=message.pk, remembering=Turn.Remembering.WAITING)
-    if not waiting.filter(conversation__erasure=None).exists():
+    shown = Conversation.objects.filter(pk=message.conversation_id, erasure=None)
+    waiting = Turn.objects.filter(pk=message.pk, remembering=Turn.Remembering.WAITING, conversation__in=shown)
+    if not waiting.update(remembering=Turn.Remembering.DONE):
         return []
-    waiting.update(remembering=Turn.Remembering.DONE)
     return _stored(message, embedded, state)
 
 
@@ -78,7 +82,8 @@ def _stored(message: Turn, embedded: Sequence[Embedded], state: MemoryState) -> 
 
 def _still_held(owner_id: int, embedded: Sequence[Embedded]) -> list[Embedded]:
     """The facts all of whose values are still in the vault; one deleted meanwhile takes what was drawn with it."""
-    views = views_of(owner_id, (ref for one in embedded for ref in refs(one.fact.text)))
+    named = [ref for one in embedded for ref in refs(one.fact.text)]
+    views = views_of(owner_id, named) if named else {}
     return [one for one in embedded if all(views[ref].held for ref in refs(one.fact.text))]
 
 
@@ -104,8 +109,12 @@ def remembering_failed(turn_id: UUID) -> None:
 
 
 def _lock(owner_id: int) -> MemoryState:
-    MemoryState.objects.get_or_create(owner_id=owner_id)
-    return MemoryState.objects.select_for_update().get(owner_id=owner_id)
+    locked = MemoryState.objects.select_for_update().filter(owner_id=owner_id)
+    state = locked.first()
+    if state is None:
+        MemoryState.objects.get_or_create(owner_id=owner_id)
+        state = locked.get()
+    return state
 
 
 def _raise_version(state: MemoryState, *, changed: bool = True, erased: bool = False) -> None:
@@ -140,11 +149,15 @@ class _Store:
         self.message, self.version, self.ended = message, version, False
 
     def reconciled(self, new: Embedded) -> Memory | None:
-        decision = reconcile(_rivals(self.message.owner_id, new.fact), new.fact)
+        mark = _mark(self.message.owner_id, new.fact)
+        related = _related(self.message.owner_id, new.fact, mark)
+        rivals = [_known(one) for one in related if one.valid_to is None and one.erasure_id is None]
+        decision = reconcile(rivals, new.fact)
         began = new.fact.valid_from or self.message.created_at
         if decision.verdict is Verdict.DUPLICATE:
             return None
-        memory = None if decision.verdict is Verdict.RETRACT else self._put(new, began)
+        same = next((one for one in related if one.mark == mark), None)
+        memory = None if decision.verdict is Verdict.RETRACT else self._put(new, mark, same, began)
         self._end(decision.ids, began, memory)
         return memory
 
@@ -153,20 +166,19 @@ class _Store:
         if ids and rows.update(valid_to=at, superseded_by=by, taken_back_by=None if by else self.message):
             self.ended = True
 
-    def _put(self, new: Embedded, began: datetime) -> Memory:
-        fact, mark = new.fact, _mark(self.message.owner_id, new.fact)
-        same = Memory.objects.filter(owner_id=self.message.owner_id, mark=mark)
-        same.exclude(erasure=None).delete()  # deleted, and told again before that was final
-        again = same.first()
-        if again:
-            return self._true_again(again)
+    def _put(self, new: Embedded, mark: str, same: Memory | None, began: datetime) -> Memory:
+        if same and same.erasure_id is None:
+            return self._true_again(same)
+        if same:  # deleted, and told again before that was final
+            same.delete()
         memory = Memory.objects.create(
             owner_id=self.message.owner_id,
             source=self.message,
-            text=fact.text.text,
-            subject=fact.subject,
-            relation=fact.relation,
-            object=fact.object.text,
+            text=new.fact.text.text,
+            subject=new.fact.subject,
+            relation=new.fact.relation,
+            object=new.fact.object.text,
+            gist=_gist(new.fact.object.text),
             mark=mark,
             embedding=new.vector,
             embedder=new.embedder,
@@ -174,7 +186,7 @@ class _Store:
             valid_from=began,
             version=self.version,
         )
-        _edge(memory)
+        Triplet.objects.create(memory=memory, **_edge(memory))
         return memory
 
     def _true_again(self, memory: Memory) -> Memory:
@@ -184,10 +196,27 @@ class _Store:
         return memory
 
 
-def _rivals(owner_id: int, fact: Fact) -> list[Known]:
-    """The current facts that a new one can repeat or end."""
-    rows = Memory.objects.filter(owner_id=owner_id, valid_to=None, erasure=None, relation__in=comparable(fact.relation))
-    return [_known(memory) for memory in rows.defer("embedding")]
+def _related(owner_id: int, fact: Fact, mark: str) -> list[Memory]:
+    """The fact of the same mark, hidden and past ones too, and the current ones that the new one can repeat or end.
+
+    Of a relation with many objects, those are the facts that share a word with it.
+    """
+    rivals = Q(valid_to=None, erasure=None, relation__in=comparable(fact.relation))
+    if cardinality_of(fact.relation) is not Cardinality.ONE:
+        rivals &= _shares_a_word(fact.object.text)
+    return list(Memory.objects.filter(Q(mark=mark) | rivals, owner_id=owner_id).defer("embedding").order_by())
+
+
+def _shares_a_word(text: str) -> Q:
+    sharing = Q(gist="")
+    for word in content_words(text)[:_MOST_WORDS]:
+        sharing |= Q(gist__contains=f" {word} ")
+    return sharing
+
+
+def _gist(text: str) -> str:
+    words = content_words(text)
+    return f" {' '.join(words)} " if words else ""
 
 
 def _known(memory: Memory) -> Known:
@@ -205,16 +234,9 @@ def _mark(owner_id: int, fact: Fact) -> str:
     return fingerprint(keys_ensure(owner_id).fingerprint_key, "fact", fingerprint_text(fact))
 
 
-def _edge(memory: Memory) -> None:
-    Triplet.objects.update_or_create(
-        memory=memory,
-        defaults={
-            "owner_id": memory.owner_id,
-            "subject": memory.subject,
-            "relation": memory.relation,
-            "object": memory.object,
-        },
-    )
+def _edge(memory: Memory) -> dict[str, Any]:
+    """A fact as the edge of its triplet."""
+    return {field: getattr(memory, field) for field in ("owner_id", "subject", "relation", "object")}
 
 
 def memory_edit(*, user_id: int, memory_id: UUID, text: Raw, embedder: Embedder) -> Memory:
@@ -238,9 +260,10 @@ def memory_edit(*, user_id: int, memory_id: UUID, text: Raw, embedder: Embedder)
         if same.exists():
             raise WrongState("kept already, in another memory")
         memory.text = memory.object = sealed.text.text
+        memory.gist = _gist(memory.object)
         memory.mark, memory.embedding, memory.edited_at = mark, vector, timezone.now()
         memory.save()
-        _edge(memory)
+        Triplet.objects.update_or_create(memory=memory, defaults=_edge(memory))
         _raise_version(state)
     return memory
 

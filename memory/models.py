@@ -149,7 +149,7 @@ class Memory(models.Model):
     """A fact: text with references, its embedding, where it came from and how long it was true.
 
     ``mark`` is the keyed fingerprint of subject, relation and object: one fact for one meaning. ``version`` is that of
-    the person's memory with which the fact came into it.
+    the person's memory with which the fact came into it. ``gist`` holds the object's content words, each between spaces.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -159,6 +159,7 @@ class Memory(models.Model):
     subject = models.CharField(max_length=200)
     relation = models.CharField(max_length=80)
     object = models.TextField()
+    gist = models.TextField(blank=True)
     mark = models.CharField(max_length=64)
     embedding = models.BinaryField()
     embedder = models.CharField(max_length=80)

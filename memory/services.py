@@ -45,7 +45,7 @@ def conversation_rename(*, user_id: int, conversation_id: UUID, title: str) -> C
     conversation = conversation_get(user_id, conversation_id)
     raw = typed(title, limit=200)
     conversation.title = text_seal(user_id=user_id, raw=raw, lasts_with=_lasts_with(conversation)).text.text
-    conversation.save()
+    conversation.save(update_fields=["title", "updated_at"])
     return conversation
 
 
@@ -119,9 +119,10 @@ def message_seal(message: Turn, sealed: SealedText) -> None:
 
 def turn_claim(turn_id: UUID) -> Turn | None:
     """Begin to answer, if nobody else does; an answer whose worker fell silent begins anew."""
+    shown = Conversation.objects.filter(erasure=None)
     silent = Q(claimed_at=None) | Q(claimed_at__lt=timezone.now() - HEARTBEAT)
     free = Q(state=TurnState.RECEIVED) | (Q(state=TurnState.ANSWERING) & silent)
-    claimed = Turn.objects.filter(free, pk=turn_id, role=Turn.Role.ASSISTANT, conversation__erasure=None).update(
+    claimed = Turn.objects.filter(free, pk=turn_id, role=Turn.Role.ASSISTANT, conversation__in=shown).update(
         state=TurnState.ANSWERING, claimed_at=timezone.now(), error=""
     )
     if not claimed:

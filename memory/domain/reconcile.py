@@ -96,6 +96,11 @@ def fingerprint_text(fact: Fact) -> str:
     return "\x1f".join((_folded(fact.subject), fact.relation, sign, words or _folded(fact.object.text)))
 
 
+def content_words(text: str) -> list[str]:
+    """The canonical content words of an object, in order: facts of one meaning, or about one thing, share some."""
+    return sorted(_content(text))
+
+
 def _same_person(known: Known, new: Fact) -> bool:
     return _folded(known.subject) == _folded(new.subject)
 
