@@ -3,7 +3,7 @@ SHELL := /bin/bash
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run env lock test check unit integration e2e bench-detect screenshots clean
+.PHONY: run env lock test check unit integration e2e bench-turn bench-detect screenshots clean
 
 run: .venv/run.stamp   ## serve on http://127.0.0.1:8000 (PORT changes it)
 	@exec $(BIN)/python manage.py serve
@@ -49,6 +49,12 @@ e2e: env
 
 screenshots: env       ## the picture in the README
 	$(BIN)/python -m tests.e2e.screenshots
+
+bench-turn: env        ## what privacy adds to a turn, in milliseconds
+	@$(BIN)/python tests/bench/bench_turn.py
+
+bench-detect: env      ## turns a second, start to first row, memory, growth with length
+	@$(BIN)/python tests/bench/bench_detect.py
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
 
@@ -248,6 +248,30 @@ HOW_WORDS: Final[Mapping[str, str]] = {"policy": "always fill in", "typed": "you
 def under_words(grant: Grant) -> str:
     """Under which consent a grant lets a value out, in words."""
     return HOW_WORDS.get(grant.how) or f"your yes for {SCOPE_WORDS[grant.scope]}"
+
+
+def grants_under(user_id: int, grant_ids: Collection[UUID]) -> Mapping[UUID | None, str]:
+    """Under which consent each of these grants lets a value out, in words."""
+    return {grant.id: under_words(grant) for grant in Grant.objects.filter(owner_id=user_id, id__in=grant_ids)}
+
+
+UNUSED_WORDS: Final = "unused for 90 days"
+NOTICED_FOR: Final = timedelta(days=30)
+
+
+@dataclass(frozen=True, slots=True)
+class Lapsed:
+    """A consent that ended because nothing used it."""
+
+    type_label: str
+    always: bool
+    at: datetime
+
+
+def consents_lapsed(user_id: int) -> list[Lapsed]:
+    """What has lapsed in the last 30 days, newest first: the notice on the page of consent."""
+    rows = ledger_rows(user_id).filter(result=UNUSED_WORDS, at__gt=timezone.now() - NOTICED_FOR)
+    return [Lapsed(PRIVATE_TYPES[row.type].label, row.action == LedgerEntry.Action.POLICY, row.at) for row in rows]
 
 
 def ledger_rows(user_id: int, *, action: str = "", type: str = "") -> QuerySet[LedgerEntry]:

@@ -261,7 +261,7 @@ def grant_revoke(*, user_id: int, grant_id: UUID) -> list[Grant]:
     """
     named = Grant.objects.get(owner_id=user_id, id=grant_id)
     rows = Grant.objects.select_for_update().filter(owner_id=user_id, type=named.type, purpose=named.purpose)
-    return _revoke(user_id, list(rows.filter(revoked_at=None)), "by you")
+    return grants_end(user_id, list(rows.filter(revoked_at=None)), "by you")
 
 
 @transaction.atomic
@@ -275,7 +275,7 @@ def request_revoke(*, user_id: int, request_id: UUID) -> list[Grant]:
     rows = Grant.objects.select_for_update().filter(
         owner_id=user_id, type__in=request.allowed_types, purpose=request.purpose
     )
-    return _revoke(user_id, list(rows.filter(revoked_at=None)), "by you")
+    return grants_end(user_id, list(rows.filter(revoked_at=None)), "by you")
 
 
 @transaction.atomic
@@ -284,10 +284,11 @@ def grants_revoke_type(
 ) -> list[Grant]:
     """Take back every live yes for a type, or those of these exposures."""
     rows = Grant.objects.select_for_update().filter(owner_id=user_id, type=type, exposure__in=exposures)
-    return _revoke(user_id, list(rows.filter(revoked_at=None)), result)
+    return grants_end(user_id, list(rows.filter(revoked_at=None)), result)
 
 
-def _revoke(user_id: int, grants: list[Grant], result: str) -> list[Grant]:
+def grants_end(user_id: int, grants: list[Grant], result: str) -> list[Grant]:
+    """End these grants of one person, which the caller has locked; ``result`` says why in the ledger."""
     Grant.objects.filter(pk__in=[grant.pk for grant in grants]).update(revoked_at=timezone.now())
     revoked = [
         Event(

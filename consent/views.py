@@ -13,7 +13,15 @@ from consent.domain.taxonomy import GROUPS, PRIVATE_TYPES
 from consent.ledger import Action, ledger_verify
 from consent.models import LedgerEntry
 from consent.owner import owner_id
-from consent.selectors import RequestView, grants_shown, ledger_rows, policies_of, requests_open
+from consent.selectors import (
+    RequestView,
+    consents_lapsed,
+    grants_shown,
+    grants_under,
+    ledger_rows,
+    policies_of,
+    requests_open,
+)
 
 _A_PAGE = 50
 
@@ -25,6 +33,7 @@ def consent(request: HttpRequest) -> HttpResponse:
     context = {
         "matrix": matrix(user_id),
         "grants": grants_shown(user_id),
+        "lapsed": consents_lapsed(user_id),
         "requests": [request_row(one) for one in requests_open(user_id)],
     }
     return render(request, "consent/consent.html", context)
@@ -58,9 +67,10 @@ def ledger(request: HttpRequest) -> HttpResponse:
     filters = {"action": request.GET.get("action", ""), "type": request.GET.get("type", "")}
     page = Paginator(ledger_rows(user_id, **filters), _A_PAGE).get_page(request.GET.get("page"))
     rows = list(page.object_list)
+    under = grants_under(user_id, [row.grant_id for row in rows if row.grant_id])
     context = {
         "page": page,
-        "rows": [_ledger_row(row) for row in rows],
+        "rows": [_ledger_row(row, under.get(row.grant_id, "")) for row in rows],
         "filters": filters,
         "actions": Action.choices,
         "types": [(key, type.label) for key, type in PRIVATE_TYPES.items()],
@@ -69,10 +79,10 @@ def ledger(request: HttpRequest) -> HttpResponse:
     return render(request, "consent/ledger.html", context)
 
 
-def _ledger_row(row: LedgerEntry) -> dict[str, object]:
+def _ledger_row(row: LedgerEntry, under: str) -> dict[str, object]:
     fields = ("sequence", "at", "purpose", "recipient", "result")
     labels = {"action_label": row.get_action_display(), "type_label": _label(row.type) if row.type else ""}
-    return {**{field: getattr(row, field) for field in fields}, **labels, "link": row.turn_id}
+    return {**{field: getattr(row, field) for field in fields}, **labels, "under": under, "link": row.turn_id}
 
 
 def _label(type: str) -> str:

@@ -1,5 +1,6 @@
 """The JSON routes of the chat and the memories: thin views over the services."""
 
+from dataclasses import asdict
 from uuid import UUID
 
 from django.conf import settings
@@ -23,7 +24,7 @@ from memory.domain.typed import typed
 from memory.facts import memory_edit
 from memory.leaving import account_erase
 from memory.models import Erasure, Turn
-from memory.presenting import turn_revealed
+from memory.presenting import memories_used, turn_revealed, types_used
 from memory.selectors import conversation_get, memories_of, turn_get
 from vault.recent import RecentSignIn
 from vault.selectors import entry_get
@@ -156,6 +157,19 @@ class Remember(APIView):
         turn = services.remembering_retry(user_id=owner_id(request), turn_id=turn_id)
         tasks.enqueue_remembering(turn)
         return Response({"remembering": turn.remembering})
+
+
+class Used(APIView):
+    """What an answer used: memories, and values by type with the consent that each was used under."""
+
+    def get(self, request: Request, turn_id: UUID) -> Response:
+        turn = turn_get(owner_id(request), turn_id)
+        return Response(
+            {
+                "memories": [asdict(memory) for memory in memories_used(turn)],
+                "values": [asdict(value) for value in types_used(turn)],
+            }
+        )
 
 
 class Reveal(APIView):

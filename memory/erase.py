@@ -22,6 +22,7 @@ from vault.hiding import entries_lasting_with
 from vault.selectors import entries_of, reference_keys
 
 State = Erasure.State
+BY_YOU: Final = "by you"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +59,17 @@ def receipt_of(erasure: Erasure) -> Receipt:
 # What to delete
 
 
-def memories_erase(*, user_id: int, ids: Collection[str] | None = None, relation: str = "") -> Erasure:
+def memories_erase(
+    *, user_id: int, ids: Collection[str] | None = None, relation: str = "", undo_s: float | None = None
+) -> Erasure:
     """Delete these facts of the person, those of one relation, or all: triplets, embeddings and index with them.
 
-    A fact that a deleted one had ended is true again. With all of them, what is still to be remembered is not.
+    A fact that a deleted one had ended is true again. With all of them, what is still to be remembered is not. It can
+    be undone for ``undo_s`` seconds, by default as long as the site's settings say.
     """
     rows = memories_of(user_id).select_related(None)
     if ids is not None:
-        return _begin(user_id, Doomed(memories=rows.filter(id__in=ids)))
+        return _begin(user_id, Doomed(memories=rows.filter(id__in=ids)), undo_s)
     if relation:
         return _begin(user_id, Doomed(memories=rows.filter(relation=relation)))
     return _begin(user_id, Doomed(memories=rows, jobs=_waiting(user_id)))
@@ -75,9 +79,14 @@ def _waiting(user_id: int) -> QuerySet[Turn]:
     return Turn.objects.filter(owner_id=user_id, remembering=Turn.Remembering.WAITING)
 
 
-def entries_erase(*, user_id: int, entry_ids: Collection[UUID]) -> Erasure:
-    """Delete private values with the facts that said only them; other texts that held them say "(…, deleted)"."""
-    return _begin(user_id, _values(user_id, entry_ids))
+def entries_erase(
+    *, user_id: int, entry_ids: Collection[UUID], result: str = BY_YOU, undo_s: float | None = None
+) -> Erasure:
+    """Delete private values with the facts that said only them; other texts that held them say "(…, deleted)".
+
+    ``result`` is what the ledger says of it. ``undo_s`` as for ``memories_erase``.
+    """
+    return _begin(user_id, _values(user_id, entry_ids), undo_s, result)
 
 
 def type_erase(*, user_id: int, type: str) -> Erasure:
@@ -95,6 +104,11 @@ def _holding(user_id: int, entry_ids: Collection[UUID]) -> Iterable[Memory]:
     keys = {*reference_keys(user_id, entry_ids)}
     rows = memories_of(user_id).filter(text__contains="⟦") if keys else ()
     return (row for row in rows if keys & {*refs(row.referenced)})
+
+
+def memories_holding(user_id: int, entry_ids: Collection[UUID]) -> list[str]:
+    """Facts that say more than these values: they stay, and are to be embedded again once the values are gone."""
+    return [str(one.id) for one in _holding(user_id, entry_ids) if not one.relation.startswith("has_")]
 
 
 def conversation_erase(*, user_id: int, conversation_id: UUID, with_memories: bool = True) -> Erasure:
@@ -134,12 +148,12 @@ def _refs_outside(conversation: Conversation) -> set[Ref]:
 # Hiding, undoing, destroying
 
 
-def _begin(user_id: int, doomed: Doomed, undo_s: float | None = None) -> Erasure:
+def _begin(user_id: int, doomed: Doomed, undo_s: float | None = None, result: str = BY_YOU) -> Erasure:
     undo_s = settings.SPMEM_UNDO_SECONDS if undo_s is None else undo_s
     with transaction.atomic():
         due = timezone.now() + timedelta(seconds=undo_s)
-        erasure = Erasure.objects.create(owner_id=user_id, due_at=due)
-        touched = [str(m.id) for m in _holding(user_id, doomed.entries) if not m.relation.startswith("has_")]
+        erasure = Erasure.objects.create(owner_id=user_id, due_at=due, result=result)
+        touched = memories_holding(user_id, doomed.entries)
         for store in STORES:
             erasure.counts |= store.hide(erasure, doomed, erasure.before)
         erasure.before["touched"] = touched

@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from consent.domain.taxonomy import Cardinality
-from memory.domain.errors import WrongState
+from memory.domain.errors import MessageChanged, WrongState
 from memory.domain.ports import Embedder, Vector
 from memory.domain.reconcile import Known, Verdict, comparable, content_words, fingerprint_text, reconcile
 from memory.domain.relations import cardinality_of, label_of
@@ -20,7 +20,7 @@ from memory.domain.types import Fact
 from memory.events import Kind, event_append
 from memory.models import Conversation, Memory, MemoryState, ReadyIndex, Triplet, Turn
 from vault.crypto import fingerprint
-from vault.domain.references import Raw, Sanitized, refs
+from vault.domain.references import Raw, Referenced, Sanitized, refs
 from vault.keyring import keys_ensure
 from vault.selectors import sanitized_all, views_of
 from vault.services import text_seal
@@ -63,11 +63,12 @@ def facts_store(message: Turn, embedded: Sequence[Embedded]) -> list[Memory]:
 
     One writer a person at a time. Nothing is stored when the message is gone or its facts were stored before.
     """
-    state = _lock(message.owner_id)
+    state = memory_lock(message.owner_id)
     shown = Conversation.objects.filter(pk=message.conversation_id, erasure=None)
     waiting = Turn.objects.filter(pk=message.pk, remembering=Turn.Remembering.WAITING, conversation__in=shown)
     if not waiting.update(remembering=Turn.Remembering.DONE):
         return []
+    _check_unchanged(message)
     return _stored(message, embedded, state)
 
 
@@ -90,7 +91,7 @@ def _still_held(owner_id: int, embedded: Sequence[Embedded]) -> list[Embedded]:
 @transaction.atomic
 def facts_add(message: Turn, embedded: Sequence[Embedded]) -> list[Memory]:
     """Reconcile more facts of a message whose others were stored before; nothing is stored while memory is paused."""
-    state = _lock(message.owner_id)
+    state = memory_lock(message.owner_id)
     if (
         state.paused
         or not Turn.objects.filter(pk=message.pk, conversation__erasure=None)
@@ -98,7 +99,13 @@ def facts_add(message: Turn, embedded: Sequence[Embedded]) -> list[Memory]:
         .exists()
     ):
         return []
+    _check_unchanged(message)
     return _stored(message, embedded, state)
+
+
+def _check_unchanged(message: Turn) -> None:
+    if Turn.objects.get(pk=message.pk).text != message.text:
+        raise MessageChanged
 
 
 def remembering_failed(turn_id: UUID) -> None:
@@ -108,7 +115,8 @@ def remembering_failed(turn_id: UUID) -> None:
         event_append(Turn.objects.get(pk=turn_id), Kind.STATE)
 
 
-def _lock(owner_id: int) -> MemoryState:
+def memory_lock(owner_id: int) -> MemoryState:
+    """Be the one writer to a person's memory until the transaction ends; to be locked before turns and facts."""
     locked = MemoryState.objects.select_for_update().filter(owner_id=owner_id)
     state = locked.first()
     if state is None:
@@ -128,7 +136,7 @@ def _raise_version(state: MemoryState, *, changed: bool = True, erased: bool = F
 def memory_changed(owner_id: int, *, erased: bool = False) -> None:
     """Say to every process that the person's memory is another one now; ``erased``: drop all that was built from it."""
     with transaction.atomic():
-        _raise_version(_lock(owner_id), erased=erased)
+        _raise_version(memory_lock(owner_id), erased=erased)
         if erased:
             ReadyIndex.objects.filter(owner_id=owner_id).delete()
 
@@ -136,7 +144,7 @@ def memory_changed(owner_id: int, *, erased: bool = False) -> None:
 @transaction.atomic
 def index_keep_ready(owner_id: int, embedder: str, version: int, data: bytes) -> None:
     """Keep a copy of a person's index ready, unless something was deleted since it was built."""
-    if _lock(owner_id).erased <= version:
+    if memory_lock(owner_id).erased <= version:
         ReadyIndex.objects.update_or_create(
             owner_id=owner_id, embedder=embedder, defaults={"version": version, "data": data}
         )
@@ -178,7 +186,7 @@ class _Store:
             subject=new.fact.subject,
             relation=new.fact.relation,
             object=new.fact.object.text,
-            gist=_gist(new.fact.object.text),
+            gist=gist(new.fact.object.text),
             mark=mark,
             embedding=new.vector,
             embedder=new.embedder,
@@ -214,7 +222,8 @@ def _shares_a_word(text: str) -> Q:
     return sharing
 
 
-def _gist(text: str) -> str:
+def gist(text: str) -> str:
+    """The content words of an object, each between spaces, as a row keeps them."""
     words = content_words(text)
     return f" {' '.join(words)} " if words else ""
 
@@ -232,6 +241,12 @@ def _known(memory: Memory) -> Known:
 
 def _mark(owner_id: int, fact: Fact) -> str:
     return fingerprint(keys_ensure(owner_id).fingerprint_key, "fact", fingerprint_text(fact))
+
+
+def fact_mark(memory: Memory) -> str:
+    """The mark of what a memory says now."""
+    fact = Fact(memory.referenced, memory.subject, memory.relation, Referenced(memory.object))
+    return _mark(memory.owner_id, fact)
 
 
 def _edge(memory: Memory) -> dict[str, Any]:
@@ -253,14 +268,14 @@ def memory_edit(*, user_id: int, memory_id: UUID, text: Raw, embedder: Embedder)
     fact = Fact(sealed.text, memory.subject, memory.relation, sealed.text)
     vector = facts_embed(user_id, [fact], embedder)[0].vector
     with transaction.atomic():
-        state = _lock(user_id)
+        state = memory_lock(user_id)
         mark = _mark(user_id, fact)
         same = Memory.objects.filter(owner_id=user_id, mark=mark).exclude(pk=memory.pk)
         same.exclude(erasure=None).delete()
         if same.exists():
             raise WrongState("kept already, in another memory")
         memory.text = memory.object = sealed.text.text
-        memory.gist = _gist(memory.object)
+        memory.gist = gist(memory.object)
         memory.mark, memory.embedding, memory.edited_at = mark, vector, timezone.now()
         memory.save()
         Triplet.objects.update_or_create(memory=memory, defaults=_edge(memory))
@@ -273,7 +288,7 @@ def memories_embed(user_id: int, memories: Sequence[Memory], embedder: Embedder)
     texts = sanitized_all(user_id, [memory.referenced for memory in memories])
     vectors = embedder.embed([labelled(m.relation, text) for m, text in zip(memories, texts, strict=True)])
     with transaction.atomic():
-        state = _lock(user_id)
+        state = memory_lock(user_id)
         for memory, vector in zip(memories, vectors, strict=True):
             Memory.objects.filter(pk=memory.pk).update(embedding=packed(vector), embedder=embedder.name)
         _raise_version(state)

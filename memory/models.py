@@ -29,6 +29,7 @@ class Erasure(models.Model):
     asked_at = models.DateTimeField(auto_now_add=True)
     due_at = models.DateTimeField()
     whole_account = models.BooleanField(default=False)
+    result = models.CharField(max_length=40, blank=True)
     settled_at = models.DateTimeField(null=True)
     counts = models.JSONField(default=dict)
     before = models.JSONField(default=dict)
@@ -234,3 +235,46 @@ class ReadyIndex(models.Model):
 
     def __str__(self) -> str:
         return f"index of user {self.owner_id}, version {self.version}"
+
+
+class Correction(models.Model):
+    """One going over of all that is kept of a person, and how far it is; holds no value and no words.
+
+    It goes through turns, titles and facts in the order of their making, and again from the start as long as it finds
+    more. ``entry_id`` is the value that the person has called private, if that began it.
+    """
+
+    class Stage(models.TextChoices):
+        TURNS = "turns"
+        TITLES = "titles"
+        MEMORIES = "memories"
+        UNKEPT = "unkept"
+        DONE = "done"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    entry_id = models.UUIDField(null=True)
+    stage = models.CharField(max_length=8, choices=Stage, default=Stage.TURNS)
+    after_at = models.DateTimeField(null=True)
+    after_id = models.UUIDField(null=True)
+    passes = models.PositiveIntegerField(default=0)
+    again = models.BooleanField(default=False)
+    values = models.PositiveIntegerField(default=0)
+    secrets = models.PositiveIntegerField(default=0)
+    turns = models.PositiveIntegerField(default=0)
+    titles = models.PositiveIntegerField(default=0)
+    memories = models.PositiveIntegerField(default=0)
+    looked_at = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField(auto_now_add=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["created_at"]
+
+    def __str__(self) -> str:
+        return f"correction {self.id}: {self.stage}"
+
+    @property
+    def reads(self) -> bool:
+        """Whether the detectors look for more, beside what the vault holds."""
+        return self.entry_id is None

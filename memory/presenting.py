@@ -9,16 +9,16 @@ from uuid import UUID
 from django.db.models import Count
 from django.utils.safestring import SafeString
 
-from consent.domain.grants import Scope
+from consent.domain.grants import THIS_SITE, Scope
 from consent.domain.policy import Decision
-from consent.selectors import Asked, RequestView, requests_of
+from consent.selectors import Asked, RequestView, requests_of, values_used
 from memory.domain.types import TurnState
 from memory.models import Turn
 from memory.rendering import answer_html, chips_html, open_html
 from memory.selectors import memories_by_ids, memories_of, text_so_far
 from memory.uses import own_eyes, use_of
 from vault.domain.references import Referenced, pieces, refs
-from vault.selectors import View, entries_pending, masked, type_label, views_of
+from vault.selectors import View, entries_pending, masked, sanitized_all, type_label, views_of
 from vault.services import entry_release
 
 SCOPES: Final[Mapping[Scope, str]] = {
@@ -90,6 +90,26 @@ class Pending:
 
 
 @dataclass(frozen=True, slots=True)
+class UsedMemory:
+    """A memory whose words stand in an answer."""
+
+    id: UUID
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class UsedType:
+    """What an answer used of one type: under which consent, and who read it besides its owner, if anybody."""
+
+    type: str
+    label: str
+    under: str
+    reader: str
+    grant_id: UUID
+    live: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ShownTurn:
     """A turn as its owner sees it."""
 
@@ -104,10 +124,13 @@ class ShownTurn:
     remembering: str = ""
     remembered: int = 0
     sealed: int = 0
+    values: Sequence[View] = ()
+    unsorted: bool = False
     pending: Sequence[Pending] = ()
     secrets: int = 0
     chips: int = 0
-    used: int = 0
+    memories: Sequence[UsedMemory] = ()
+    used_values: Sequence[UsedType] = ()
     released: Sequence[str] = ()
     missing: Sequence[str] = ()
     card: Card | None = field(default=None)
@@ -139,19 +162,22 @@ def pending_by_turn(user_id: int, turns: Sequence[Turn]) -> Mapping[UUID, list[P
 
 def _message(turn: Turn, remembered: int, pending: Sequence[Pending]) -> ShownTurn:
     parts = masked(turn.owner_id, [turn.referenced])[0]
+    chips = [part for part in parts if isinstance(part, View) and part.entry_id is not None]
     return ShownTurn(
         id=turn.id,
         role=turn.role,
         state=turn.state,
         words=chips_html(parts),
         asks_id=None,
+        values=list({view.entry_id: view for view in chips}.values()),
+        unsorted=turn.unsorted,
         created_at=turn.created_at,
         remembering=turn.remembering,
         remembered=remembered,
         sealed=len(turn.sealed_entries) - len(pending),
         pending=pending,
         secrets=turn.secrets,
-        chips=sum(isinstance(part, View) and part.entry_id is not None for part in parts),
+        chips=len(chips),
     )
 
 
@@ -168,7 +194,8 @@ def _answer(turn: Turn, request: RequestView | None) -> ShownTurn:
         error=turn.error,
         answered_by=turn.answered_by,
         chips=hidden,
-        used=memories_by_ids(turn.owner_id, turn.used_memories).count(),
+        memories=memories_used(turn),
+        used_values=types_used(turn),
         released=released,
         missing=[type_label(type) for type in turn.missing_types],
         card=card_of(request, turn) if request else None,
@@ -182,6 +209,31 @@ def answer_words(turn: Turn, text: Referenced) -> tuple[SafeString, list[str], i
     views = views_of(turn.owner_id, wanted)
     labels = list(dict.fromkeys(type_label(ref.type) for ref in wanted if ref in values))
     return answer_html(text, views, values), labels, sum(ref not in values and views[ref].held for ref in wanted)
+
+
+def memories_used(turn: Turn) -> list[UsedMemory]:
+    """The memories whose words stand in an answer, as they read now."""
+    rows = list(memories_by_ids(turn.owner_id, turn.used_memories))
+    texts = sanitized_all(turn.owner_id, [row.referenced for row in rows])
+    return [UsedMemory(row.id, text.text) for row, text in zip(rows, texts, strict=True)]
+
+
+def types_used(turn: Turn) -> list[UsedType]:
+    """What an answer used of each type, once a consent it was used under."""
+    used = values_used(turn.owner_id, [turn.id]).get(turn.id, [])
+    return list(
+        {
+            one.grant_id: UsedType(
+                type=one.type,
+                label=type_label(one.type),
+                under=one.under,
+                reader="" if one.recipient == THIS_SITE else one.recipient,
+                grant_id=one.grant_id,
+                live=one.live,
+            )
+            for one in used
+        }.values()
+    )
 
 
 def turn_revealed(turn: Turn) -> SafeString:

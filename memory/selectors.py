@@ -100,6 +100,11 @@ def memory_state(user_id: int) -> MemoryState:
     return MemoryState.objects.filter(owner_id=user_id).first() or MemoryState(owner_id=user_id)
 
 
+def turn_is_claimed(turn_id: UUID) -> bool:
+    """Whether a worker is answering, or was when it was last heard of."""
+    return Turn.objects.filter(pk=turn_id, state=TurnState.ANSWERING).exists()
+
+
 def turns_unfinished() -> Iterable[Turn]:
     """Answers that nobody is known to be making: their jobs may be lost."""
     return Turn.objects.filter(

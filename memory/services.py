@@ -21,6 +21,7 @@ from memory.selectors import conversation_get, exchanges_before, memory_state, s
 from memory.uses import own_eyes
 from vault.domain.references import Raw, Referenced, refs
 from vault.domain.spans import ContextTurn
+from vault.selectors import views_of
 from vault.services import SealedText, entry_delete, entry_release, text_seal
 
 HEARTBEAT: Final = timedelta(seconds=60)
@@ -117,6 +118,7 @@ def message_seal(message: Turn, sealed: SealedText) -> None:
     message.remembering = Turn.Remembering.OFF if off else Turn.Remembering.WAITING
 
 
+@transaction.atomic
 def turn_claim(turn_id: UUID) -> Turn | None:
     """Begin to answer, if nobody else does; an answer whose worker fell silent begins anew."""
     shown = Conversation.objects.filter(erasure=None)
@@ -130,6 +132,11 @@ def turn_claim(turn_id: UUID) -> Turn | None:
     turn = Turn.objects.select_related("conversation", "asks").get(pk=turn_id)
     event_append(turn, Kind.RESTART)
     return turn
+
+
+def claims_drop() -> None:
+    """Let every answer in the making begin anew; for when it is known that no worker lives."""
+    Turn.objects.filter(state=TurnState.ANSWERING).update(claimed_at=None)
 
 
 def turn_says(turn: Turn, piece: Referenced) -> bool:
@@ -245,6 +252,20 @@ def _reread(message: Turn) -> None:
     message.save()
     if not sealed.unsorted:
         entry_delete(user_id=message.owner_id, entry_ids=entries, result="read at last")
+
+
+UNREAD_GONE: Final = "This message could not be read for private values, and was deleted. Write it again."
+
+
+@transaction.atomic
+def unread_close(*, user_id: int) -> None:
+    """Say of messages that were sealed whole, and whose seal is gone, that there is nothing left to read."""
+    for message in Turn.objects.filter(owner_id=user_id, unsorted=True):
+        if any(view.held for view in views_of(user_id, refs(message.referenced)).values()):
+            continue
+        Turn.objects.filter(pk=message.pk).update(unsorted=False)
+        Turn.objects.filter(asks=message, state=TurnState.FAILED).update(error=UNREAD_GONE)
+        event_append(message, Kind.STATE)
 
 
 @transaction.atomic

@@ -195,7 +195,7 @@ def _values_show(erasure: Erasure) -> None:
 
 
 def _values_destroy(erasure: Erasure) -> None:
-    gone = entries_destroy(user_id=erasure.owner_id, by=erasure.id)
+    gone = entries_destroy(user_id=erasure.owner_id, by=erasure.id, result=erasure.result)
     if gone:
         entries_forget(user_id=erasure.owner_id, entry_ids=gone)
 

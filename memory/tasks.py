@@ -1,14 +1,17 @@
 """The queue's tasks: they take ids, start after commit, and say what to do in a line."""
 
 import logging
+import time
 from typing import Final
 from uuid import UUID
 
 from celery import Task, shared_task
 from django.conf import settings
+from django.db import DatabaseError
 from kombu.exceptions import OperationalError
 
 from memory import runtime
+from memory.correcting import correct, corrections_unfinished
 from memory.erase import (
     conversation_erase,
     conversations_ended,
@@ -18,26 +21,38 @@ from memory.erase import (
     touched_by,
 )
 from memory.facts import memories_embed, remembering_failed
+from memory.housekeeping import EVERY, housekeep
 from memory.leaving import account_finish, accounts_leaving
-from memory.models import Erasure, Turn
+from memory.models import Correction, Erasure, Turn
 from memory.pipeline.answer import answer
 from memory.pipeline.remember import RememberingFailed, remember, remember_kept
-from memory.selectors import memories_by_ids, turns_unfinished, turns_unremembered
+from memory.selectors import memories_by_ids, turn_is_claimed, turns_unfinished, turns_unremembered
+from memory.services import HEARTBEAT, claims_drop
 
 logger = logging.getLogger(__name__)
 
 RETRIES: Final = 3
+ANSWER_RETRIES: Final = 20
+AN_ANSWER: Final = 3
+"""Seconds after which an answer that was being written may be finished."""
 
 
-@shared_task
-def answer_turn(turn_id: str) -> None:
-    answer(UUID(turn_id), runtime.tools())
+@shared_task(bind=True, max_retries=ANSWER_RETRIES)
+def answer_turn(self: "Task[..., None]", turn_id: str) -> None:
+    """Answer a turn; look again later when the database is out of reach, or a worker that has the turn may be dead."""
+    try:
+        answer(UUID(turn_id), runtime.tools())
+    except DatabaseError as error:
+        raise self.retry(exc=error, countdown=2 ** min(self.request.retries, 5)) from None
+    if turn_is_claimed(UUID(turn_id)):
+        raise self.retry(countdown=HEARTBEAT.total_seconds())
 
 
 @shared_task(bind=True, max_retries=RETRIES)
 def remember_turn(self: "Task[..., None]", turn_id: str) -> None:
     try:
         remember(UUID(turn_id), runtime.embedder())
+        housekeeping_due()
     except RememberingFailed as error:
         if self.request.retries >= RETRIES:
             remembering_failed(UUID(turn_id))
@@ -71,6 +86,33 @@ def tidy_up() -> None:
     for user_id in accounts_leaving():
         account_finish(user_id)
     settle()
+
+
+@shared_task(bind=True, max_retries=None, autoretry_for=(Exception,), retry_backoff=True)
+def correct_texts(self: "Task[..., None]", correction_id: str) -> None:
+    if not correct(UUID(correction_id), runtime.embedder()):
+        raise self.retry(countdown=AN_ANSWER)
+
+
+@shared_task
+def keep_house() -> None:
+    housekeep()
+
+
+def enqueue_housekeeping() -> None:
+    """Have done what is due by itself."""
+    _send(keep_house)
+
+
+_looked_at = -EVERY.total_seconds()
+
+
+def housekeeping_due() -> None:
+    """Have it done when this process has not for an hour: where no ``serve`` keeps time, messages do."""
+    global _looked_at
+    if time.monotonic() - _looked_at > EVERY.total_seconds():
+        _looked_at = time.monotonic()
+        enqueue_housekeeping()
 
 
 def enqueue_answer(turn_id: UUID) -> None:
@@ -111,8 +153,9 @@ def _embed_touched(erasure: Erasure) -> None:
 
 
 def enqueue_tidying() -> None:
-    """Have done whatever time has come for."""
+    """Have done whatever time has come for, small and large."""
     _send(tidy_up)
+    housekeeping_due()
 
 
 def enqueue_kept(turn_id: UUID, entry_id: UUID) -> None:
@@ -120,15 +163,25 @@ def enqueue_kept(turn_id: UUID, entry_id: UUID) -> None:
     _send(remember_kept_value, str(turn_id), str(entry_id))
 
 
+def enqueue_correction(correction: Correction) -> None:
+    """Have all that is kept gone over."""
+    _send(correct_texts, str(correction.id))
+
+
 def enqueue_lost() -> int:
     """Find the jobs that no queue holds any more by their rows, and send them again; returns how many."""
+    if settings.EMBEDDED_QUEUE:  # its workers start and end with it: whoever had a turn is gone
+        claims_drop()
     answers, messages = list(turns_unfinished()), list(turns_unremembered())
+    corrections = list(corrections_unfinished())
     for turn in answers:
         _send(answer_turn, str(turn.id))
     for turn in messages:
         _send(remember_turn, str(turn.id))
     _send(tidy_up)
-    return len(answers) + len(messages)
+    for correction in corrections:
+        enqueue_correction(correction)
+    return len(answers) + len(messages) + len(corrections)
 
 
 def _send(task: "Task[..., None]", *args: object, after: float = 0) -> None:

@@ -14,7 +14,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
+from consent.domain.taxonomy import GROUPS, PRIVATE_TYPES
 from consent.owner import owner_id
+from memory.editing import editor_of
 from memory.listing import Filters, history_rows, memories_listed, memory_rows, relation_counts
 from memory.models import Conversation, Memory, Turn
 from memory.presenting import turns_show
@@ -102,6 +104,35 @@ def turn_place(request: HttpRequest, turn_id: UUID) -> HttpResponse:
     except Turn.DoesNotExist:
         raise Http404 from None
     return redirect(reverse("conversation", args=[found.conversation_id]) + f"#turn-{found.id}")
+
+
+@require_GET
+@login_required
+def turn_private(request: HttpRequest, message_id: UUID) -> HttpResponse:
+    """The form by which words of a message are called private."""
+    groups = [
+        (group, [(type.key, type.label) for type in PRIVATE_TYPES.values() if type.category == category])
+        for category, group in GROUPS.items()
+    ]
+    return render(request, "memory/_private.html", {"turn": _own_message(request, message_id), "groups": groups})
+
+
+@require_GET
+@login_required
+def turn_editor(request: HttpRequest, message_id: UUID) -> HttpResponse:
+    """The editor of a message, with placeholders of its own."""
+    message = _own_message(request, message_id)
+    return render(request, "memory/_message_editor.html", {"turn": message, "editor": editor_of(message)})
+
+
+def _own_message(request: HttpRequest, message_id: UUID) -> Turn:
+    try:
+        found = turn_get(owner_id(request), message_id)
+    except Turn.DoesNotExist:
+        raise Http404 from None
+    if found.role != Turn.Role.USER or found.unsorted:
+        raise Http404
+    return found
 
 
 async def conversation_events(request: HttpRequest, conversation_id: UUID) -> HttpResponseBase:

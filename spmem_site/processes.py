@@ -67,13 +67,13 @@ class Processes:
             )
         )
 
-    def wait(self, now_and_then: Callable[[], None], every_s: float = 60) -> int:
-        """Wait until one of the children ends, and do something now and then; the exit code."""
-        due = time.monotonic() + every_s
+    def wait(self, act: Callable[[], None], every_s: float) -> int:
+        """Wait until one of the children ends; its exit code. ``act`` at once, and from then on every so often."""
+        due = time.monotonic()
         while True:
-            if time.monotonic() > due:
+            if time.monotonic() >= due:
+                act()
                 due += every_s
-                now_and_then()
             for child in self._children:
                 if child.poll() is not None:
                     return child.returncode

@@ -85,7 +85,7 @@ _SQLITE: dict[str, Any] = {
 def _database(variable: str, file: str) -> dict[str, Any]:
     config: dict[str, Any] = env.db_url(variable, default=f"sqlite:///{DATA_DIR / file}")
     if config["ENGINE"].endswith("sqlite3"):
-        config["OPTIONS"] = _SQLITE
+        config["OPTIONS"] = {**_SQLITE, **config.get("OPTIONS", {})}
     return config
 
 

@@ -190,22 +190,23 @@ def running_site(data: Path, **env: str) -> Iterator[Site]:
     full = {**clean, "SPMEM_DATA": str(data), "PORT": str(port), "DJANGO_SETTINGS_MODULE": "spmem_site.settings", **env}
     full.pop("VAULT_MASTER_KEY", None) if "VAULT_MASTER_KEY" not in env else None
     log = data.with_suffix(".log")
+    said_before = log.stat().st_size if log.exists() else 0
     with log.open("ab") as output:
         process = subprocess.Popen(
             [sys.executable, "manage.py", "serve"], cwd=ROOT, env=full, stdout=output, stderr=subprocess.STDOUT
         )
     site = Site(f"http://127.0.0.1:{port}", data, log, process, full)
     try:
-        _until_up(site)
+        _until_up(site, said_before)
         yield site
     finally:
         site.stop()
 
 
-def _until_up(site: Site) -> None:
+def _until_up(site: Site, said_before: int) -> None:
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline and site.process.poll() is None:
-        if "Ctrl-C stops it" in site.log.read_text(errors="replace"):
+        if b"Ctrl-C stops it" in site.log.read_bytes()[said_before:]:
             return
         time.sleep(0.05)
     raise AssertionError(f"The site did not come up:\n{site.log.read_text(errors='replace')[-3000:]}")

@@ -42,10 +42,10 @@ def entries_show(*, user_id: int, by: UUID, superseded: Iterable[str]) -> None:
 
 
 @transaction.atomic
-def entries_destroy(*, user_id: int, by: UUID) -> list[UUID]:
-    """Destroy what was hidden; the ids of what is gone."""
+def entries_destroy(*, user_id: int, by: UUID, result: str) -> list[UUID]:
+    """Destroy what was hidden; the ids of what is gone. ``result`` is what the ledger says of it."""
     ids = list(VaultEntry.objects.filter(owner_id=user_id, hidden_by=by).values_list("id", flat=True))
-    entry_delete(user_id=user_id, entry_ids=ids)
+    entry_delete(user_id=user_id, entry_ids=ids, result=result)
     return ids
 
 

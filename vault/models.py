@@ -67,6 +67,8 @@ class VaultEntry(models.Model):
     fingerprint = models.CharField(max_length=64, null=True)  # noqa: DJ001 - null where a domain is too small for one
     sanitized = encrypt(models.TextField())
     preview = encrypt(models.TextField())
+    marked = models.BooleanField(default=False)
+    """The person said of these very words that they are private: they are looked for word by word as well."""
     source_turn_id = models.UUIDField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
     seen_at = models.DateTimeField()
@@ -102,3 +104,17 @@ class Reference(models.Model):
 
     def __str__(self) -> str:
         return f"reference {self.key}"
+
+
+class NotPrivate(models.Model):
+    """A value that its owner has said is not private, as a keyed fingerprint of its type and canonical form."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    mark = models.CharField(max_length=64)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["owner", "mark"], name="not_private_once")]
+
+    def __str__(self) -> str:
+        return f"not private, says user {self.owner_id}"

@@ -3,18 +3,20 @@
 import hmac
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Final
 from uuid import UUID
 
 from django.db.models import Count, QuerySet
+from django.utils import timezone
 
 from consent.domain.taxonomy import PRIVATE_TYPES, Kind
+from vault.crypto import fingerprint
 from vault.domain.references import Ref, Referenced, Sanitized, pieces, refs, render
 from vault.domain.spans import USER
 from vault.keyring import keys_ensure
-from vault.models import Reference, UserKey, VaultEntry
+from vault.models import NotPrivate, Reference, UserKey, VaultEntry
 
 UNSORTED: Final = "UNSORTED.message"
 """The type of a message whose detection failed; it is sealed whole."""
@@ -133,6 +135,36 @@ def entries_pending(user_id: int, entry_ids: Collection[str] | None = None) -> Q
     return rows if entry_ids is None else rows.filter(id__in=entry_ids)
 
 
+PENDING_FOR: Final = timedelta(hours=24)
+"""How long a value waits for its owner's word on keeping it."""
+
+UNSORTED_FOR: Final = timedelta(days=7)
+"""How long a message that could not be read waits to be read again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overdue:
+    """Entries of one person whose time is over: pending ones, or messages that could not be read."""
+
+    owner_id: int
+    entry_ids: tuple[UUID, ...]
+    pending: bool
+
+
+def entries_overdue() -> list[Overdue]:
+    """Everybody's values that nobody decided about, and messages that nobody had read, in time."""
+    pending = VaultEntry.objects.filter(state=VaultEntry.State.PENDING, created_at__lte=timezone.now() - PENDING_FOR)
+    unsorted = VaultEntry.objects.filter(type=UNSORTED, created_at__lte=timezone.now() - UNSORTED_FOR)
+    return [*_by_owner(pending, pending=True), *_by_owner(unsorted, pending=False)]
+
+
+def _by_owner(rows: QuerySet[VaultEntry], *, pending: bool) -> list[Overdue]:
+    owned: dict[int, list[UUID]] = {}
+    for owner_id, entry_id in rows.order_by("owner_id").values_list("owner_id", "id"):
+        owned.setdefault(owner_id, []).append(entry_id)
+    return [Overdue(owner_id, tuple(ids), pending) for owner_id, ids in owned.items()]
+
+
 def entry_words(user_id: int, entry_id: str) -> str:
     """The sanitized form of an entry."""
     entry = entries_of(user_id).filter(id=entry_id).first()
@@ -165,6 +197,16 @@ def counts_by_type(user_id: int) -> dict[str, int]:
 def alias_salt(user_id: int) -> str:
     """What makes a person's aliases their own: a keyed digest, so that an alias cannot be guessed back."""
     return hmac.new(keys_ensure(user_id).fingerprint_key, b"alias", sha256).hexdigest()
+
+
+def opened_mark(user_id: int, type: str, canonical: str) -> str:
+    """The keyed fingerprint by which a value that its owner called not private is known again."""
+    return fingerprint(keys_ensure(user_id).fingerprint_key, "not private", type, canonical)
+
+
+def opened_marks(user_id: int) -> frozenset[str]:
+    """Every value that the person has called not private, by its mark."""
+    return frozenset(NotPrivate.objects.filter(owner_id=user_id).values_list("mark", flat=True))
 
 
 def any_keys() -> bool:

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID, uuid4
 
@@ -22,13 +22,14 @@ from vault import crypto
 from vault.domain.detection import detect
 from vault.domain.errors import KeysDestroyed, RevealLimit, Tampered
 from vault.domain.guard import Held, Match, Matcher
+from vault.domain.parts import is_part
 from vault.domain.references import Raw, Ref, Referenced, escape, key_new
 from vault.domain.sanitize import preview, sanitize
 from vault.domain.secret import PrivateValue
 from vault.domain.spans import OVERHEARD, SECRET, USER, ContextTurn, Entity, longest, splice
 from vault.keyring import Keys, key_of_version, keys_ensure
 from vault.models import RecordSalt, Reference, VaultEntry
-from vault.selectors import UNSORTED, alias_salt
+from vault.selectors import UNSORTED, alias_salt, opened_mark, opened_marks
 
 logger = logging.getLogger(__name__)
 
@@ -83,14 +84,14 @@ def text_seal(
     of which they want to be asked are sealed as pending.
     """
     try:
-        entities = _known_again(user_id, raw, _found(raw, context, overheard))
+        entities = still_private(user_id, _known_again(user_id, raw, found_in(raw, context, overheard)))
     except Exception as error:  # whatever it was: nothing may stay in the open
         logger.error("Detection failed with %s; the message is sealed whole.", type(error).__name__)
         entities = (Entity(0, len(raw.text), UNSORTED, raw.text),)
     rules = policies_of(user_id)
     with transaction.atomic():
         ledger_lock(user_id)
-        sealer = _Sealer(user_id, raw, turn_id, rules, overheard, lasts_with)
+        sealer = Sealer(user_id, raw, turn_id, rules, overheard, lasts_with=lasts_with)
         text = Referenced(splice(raw.text, entities, sealer.put, escape))
         ledger_append(user_id=user_id, events=sealer.events) if sealer.events else None
     return SealedText(
@@ -102,7 +103,8 @@ def text_seal(
 
 
 @sensitive_variables()
-def _found(raw: Raw, context: Sequence[ContextTurn], overheard: bool) -> Sequence[Entity]:
+def found_in(raw: Raw, context: Sequence[ContextTurn], overheard: bool) -> Sequence[Entity]:
+    """What the detectors find; in a text that an assistant wrote it is nobody's."""
     found = detect(raw, context)
     return [replace(entity, subject=OVERHEARD) for entity in found] if overheard else found
 
@@ -118,8 +120,15 @@ def _known_again(user_id: int, raw: Raw, found: Sequence[Entity]) -> tuple[Entit
     return longest([*found, *again])
 
 
-class _Sealer:
-    """Seals the spans of one text, one after the other."""
+@sensitive_variables()
+def still_private(user_id: int, entities: Iterable[Entity]) -> tuple[Entity, ...]:
+    """The entities without those whose value the person has called not private."""
+    marks = opened_marks(user_id)
+    return tuple(e for e in entities if not marks or opened_mark(user_id, e.type, e.canonical) not in marks)
+
+
+class Sealer:
+    """Seals the spans of one text, one after the other; ``said_at`` is when its words were said, now unless given."""
 
     def __init__(
         self,
@@ -127,11 +136,14 @@ class _Sealer:
         raw: Raw,
         turn_id: UUID | None,
         rules: Mapping[str, Rules],
-        overheard: bool,
-        lasts_with: UUID | None,
+        overheard: bool = False,
+        *,
+        said_at: datetime | None = None,
+        result: str = "",
+        lasts_with: UUID | None = None,
     ) -> None:
         self.user_id, self.raw, self.turn_id, self.overheard = user_id, raw, turn_id, overheard
-        self.lasts_with = lasts_with
+        self.said_at, self.result, self.lasts_with = said_at or timezone.now(), result, lasts_with
         self.unkept = {SECRET} | {type for type, rule in rules.items() if rule.keep is Keep.NO}
         self.asked_about = {type for type, rule in rules.items() if rule.keep is Keep.ASK}
         self.keys, self.salt = keys_ensure(user_id), alias_salt(user_id)
@@ -147,7 +159,8 @@ class _Sealer:
         spelling = PrivateValue(self.raw.text[entity.start : entity.end])
         ref = Ref(entry.type, _reference_of(entry, spelling, self.lasts_with).key)
         if new:
-            self.events.append(Event(Action.SEAL, entity.type, entry_id=entry.id, turn_id=self.turn_id))
+            sealed = Event(Action.SEAL, entity.type, result=self.result, entry_id=entry.id, turn_id=self.turn_id)
+            self.events.append(sealed)
         pending = entry.state == VaultEntry.State.PENDING
         self.values.append(SealedValue(ref, entry.id, entry.subject, new, pending))
         return str(ref)
@@ -163,7 +176,7 @@ class _Sealer:
         new = entry is None
         entry = entry or self._seal_new(entity, mark, canonical)
         if not (self.overheard or self.lasts_with or entry.state == VaultEntry.State.PENDING):
-            _make_current(entry)
+            _make_current(entry, self.said_at)
         return entry, new
 
     @sensitive_variables()
@@ -183,7 +196,7 @@ class _Sealer:
             sanitized=_sanitized(entity.type, spelled, self.salt),
             preview=_preview(entity.type, spelled),
             source_turn_id=self.turn_id,
-            seen_at=timezone.now(),
+            seen_at=self.said_at,
             lasts_with=self.lasts_with,
         )
 
@@ -211,15 +224,27 @@ def _known(user_id: int, entity: Entity, mark: str | None, canonical: PrivateVal
     same = sorted(rows, key=lambda row: row.subject != USER)
     if mark is not None:
         return next((entry for entry in same if entry.fingerprint == mark), None)
-    return next((entry for entry in same if _open_canonical(entry) == canonical), None)
+    return next((entry for entry in same if open_canonical(entry) == canonical), None)
 
 
-def _make_current(entry: VaultEntry) -> None:
-    entry.state, entry.seen_at, entry.lasts_with = VaultEntry.State.ACTIVE, timezone.now(), None
-    entry.save(update_fields=["state", "seen_at", "lasts_with"])
-    if _is_single(entry):
-        others = _same_kind(entry).filter(state=VaultEntry.State.ACTIVE)
+def _make_current(entry: VaultEntry, said_at: datetime) -> None:
+    """Of a type that has one value at a time, the one said last is the current one, unless it is only a part of it."""
+    if entry.lasts_with:
+        VaultEntry.objects.filter(pk=entry.pk).update(lasts_with=None)
+    if said_at < entry.seen_at:
+        return
+    others = _same_kind(entry).filter(state=VaultEntry.State.ACTIVE)
+    outdated = _is_single(entry) and (others.filter(seen_at__gt=said_at).exists() or _says_part(entry, others))
+    entry.state = VaultEntry.State.SUPERSEDED if outdated else VaultEntry.State.ACTIVE
+    entry.seen_at = said_at
+    entry.save(update_fields=["state", "seen_at"])
+    if _is_single(entry) and not outdated:
         others.update(state=VaultEntry.State.SUPERSEDED)
+
+
+def _says_part(entry: VaultEntry, others: QuerySet[VaultEntry]) -> bool:
+    said = open_canonical(entry).expose()
+    return any(is_part(entry.type, said, open_canonical(other).expose()) for other in others)
 
 
 def _is_single(entry: VaultEntry) -> bool:
@@ -267,7 +292,7 @@ def _open(entry: VaultEntry, slot: str, key_version: int, sealed: bytes, *, salt
     return crypto.open_value(key_of_version(entry.owner_id, key_version), salt or _salt_of(entry), address, sealed)
 
 
-def _open_canonical(entry: VaultEntry) -> PrivateValue:
+def open_canonical(entry: VaultEntry) -> PrivateValue:
     return _open(entry, CANONICAL, entry.key_version, bytes(entry.sealed))
 
 
@@ -361,17 +386,19 @@ def _held_by_id(user_id: int) -> dict[str, tuple[Held, str]]:
     """Each of the person's values by its entry's id, with its subject; one being deleted has no salt any more."""
     rows = list(VaultEntry.objects.filter(owner_id=user_id).exclude(type=UNSORTED).prefetch_related("references"))
     salts = {row.entry_id: bytes(row.salt) for row in RecordSalt.objects.filter(user_id=user_id)}
-    return {str(entry.id): (_held(entry, salts[entry.id]), entry.subject) for entry in rows if entry.id in salts}
+    return {str(entry.id): (held_of(entry, salts[entry.id]), entry.subject) for entry in rows if entry.id in salts}
 
 
 @sensitive_variables()
-def _held(entry: VaultEntry, salt: bytes) -> Held:
+def held_of(entry: VaultEntry, salt: bytes) -> Held:
+    """An entry as a matcher needs it, opened for comparing."""
     slots = [(row.key, row.key_version, bytes(row.sealed)) for row in entry.references.all()]
     return Held(
         entry_id=str(entry.id),
         type=entry.type,
         spellings=tuple(_open(entry, *slot, salt=salt).expose() for slot in slots),
         canonical=_open(entry, CANONICAL, entry.key_version, bytes(entry.sealed), salt=salt).expose(),
+        marked=entry.marked,
     )
 
 
@@ -387,13 +414,14 @@ def entry_keep(*, user_id: int, entry_id: UUID) -> VaultEntry:
     Raises:
         VaultEntry.DoesNotExist: there is no such entry of this person.
     """
+    ledger_lock(user_id)
     entry = VaultEntry.objects.select_for_update().get(owner_id=user_id, id=entry_id, hidden_by=None)
     if entry.state == VaultEntry.State.PENDING:
         if _is_single(entry) and _same_kind(entry).filter(state=VaultEntry.State.ACTIVE, seen_at__gt=entry.seen_at):
             entry.state = VaultEntry.State.SUPERSEDED
             entry.save(update_fields=["state"])
         else:
-            _make_current(entry)
+            _make_current(entry, timezone.now())
         ledger_append(user_id=user_id, events=[Event(Action.DECISION, entry.type, result="kept", entry_id=entry.id)])
     return entry
 

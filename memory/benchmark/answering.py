@@ -1,8 +1,9 @@
 """One person of the benchmark in the scratch store: remembered, asked for tastes, and answered, as on the site."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
+from uuid import UUID
 
 from django.contrib.auth import get_user_model
 
@@ -20,7 +21,7 @@ from memory.domain.ranking import Switches
 from memory.domain.types import Task
 from memory.importing import dialogue_import
 from memory.models import Turn
-from memory.pipeline.answer import Tools, answer
+from memory.pipeline.answer import answer
 from memory.services import conversation_create, turn_receive, turn_resume
 from memory.uses import use_of
 from vault.domain.references import Sanitized, refs, render
@@ -87,12 +88,12 @@ def trial_answer(user_id: int, trial: Trial, full_context_tokens: int) -> dict[s
     """Put the request in a conversation of its own, decide as the trial says, and give what its owner then sees."""
     heard: list[Listening] = []
 
-    def assistant_for(user_id: int, pulse: Callable[[], None]) -> Assistant:
+    def assistant_for(user_id: int, pulse: Callable[[], None], readable: Collection[UUID]) -> Assistant:
         connected = runtime.model_connected()
-        heard.append(Listening(runtime.assistant_for(user_id, pulse) if connected else BuiltIn()))
+        heard.append(Listening(runtime.assistant_for(user_id, pulse, readable) if connected else BuiltIn()))
         return heard[-1]
 
-    tools = Tools(assistant_for=assistant_for, recall=runtime.recall())
+    tools = replace(runtime.tools(), assistant_for=assistant_for)
     conversation = conversation_create(user_id=user_id)
     turn = turn_receive(user_id=user_id, conversation_id=conversation.id, text=trial.query.text)
     answer(turn.id, tools)

@@ -37,3 +37,30 @@ class TooLate(ChatError):
 
     def __init__(self) -> None:
         super().__init__("That can no longer be undone: what you deleted is gone.")
+
+
+class MessageChanged(ChatError):
+    """A message was changed while something was drawn from it."""
+
+    code = "changed"
+
+    def __init__(self) -> None:
+        super().__init__("The message was changed in the meantime.")
+
+
+class WordsNotThere(ChatError):
+    """What was called private does not stand in the message."""
+
+    code = "not_there"
+
+    def __init__(self) -> None:
+        super().__init__("These words do not stand in the message, or are sealed in it already.")
+
+
+class FormTooOld(ChatError):
+    """The placeholders of an editor were issued too long ago, or for another message."""
+
+    code = "form_too_old"
+
+    def __init__(self) -> None:
+        super().__init__("This editor was opened too long ago. Copy your words, close it and open it again.")

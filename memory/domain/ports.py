@@ -15,9 +15,15 @@ Vector = npt.NDArray[np.float32]
 class Assistant(Protocol):
     """Answers a task, in pieces of text that hold placeholders where values belong."""
 
-    name: str
-    recipient: str
-    """``this site``, or the model's host and name."""
+    @property
+    def name(self) -> str:
+        """What pages call it."""
+        ...
+
+    @property
+    def recipient(self) -> str:
+        """``this site``, or the model's host and name."""
+        ...
 
     def answer(self, task: Task) -> Iterator[str]:
         """Yield the answer in pieces.

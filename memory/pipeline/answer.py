@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from consent.domain.needs import Needs, analyze
@@ -62,7 +62,11 @@ def _answer(turn: Turn, tools: Tools) -> None:
         return
     placeholders, exact = Placeholders.issue(ruling.allowed), values_read(turn, ruling, reader)
     assistant = tools.assistant_for(turn.owner_id, lambda: turn_goes_on(turn), _entries(turn, exact))
-    task = _task(turn, needs, _needs(turn, ruling, placeholders, exact), placeholders, tools.recall)
+    task = replace(
+        _task(turn, needs, placeholders, tools.recall),
+        needs=tuple(_needs(turn, ruling, placeholders, exact)),
+        typed=tuple(_allowed(turn, [ref for ref in ruling.typed if ref not in ruling.needed], placeholders, {})),
+    )
     turn.answered_by, turn.missing_types = assistant.name, ruling.missing
     writer = Writer(turn, placeholders, use_of(turn))
     text = writer.write(assistant.answer(task))
@@ -70,12 +74,12 @@ def _answer(turn: Turn, tools: Tools) -> None:
     turn_finish(turn, text)
 
 
-def _task(turn: Turn, needs: Needs, needed: list[Need], placeholders: Placeholders, recall: Recall) -> Task:
+def _task(turn: Turn, needs: Needs, placeholders: Placeholders, recall: Recall) -> Task:
     assert turn.asks is not None
     request = sanitized(turn.owner_id, turn.asks.referenced)
     return Task(
         request=Sanitized(_with_placeholders(turn, placeholders)),
-        needs=tuple(needed),
+        needs=(),
         memories=() if turn.conversation.temporary else recall(turn.owner_id, request, needs.preferences),
         history=exchanges_before(turn.asks),
         preferences_needed=needs.preferences,
@@ -98,24 +102,31 @@ def _with_placeholders(turn: Turn, placeholders: Placeholders) -> str:
 
 
 def _needs(turn: Turn, ruling: Ruling, placeholders: Placeholders, exact: Mapping[Ref, PrivateValue]) -> list[Need]:
-    views = views_of(turn.owner_id, [*ruling.needed, *ruling.less_exact])
+    vague = views_of(turn.owner_id, ruling.less_exact)
     return [
+        *_allowed(turn, ruling.needed, placeholders, exact),
         *(
-            Need(
-                type,
-                "allowed",
-                placeholders=tuple(map(placeholders.of, some)),
-                forms=tuple(views[ref].sanitized for ref in some),
-                exact=tuple(exact[ref] for ref in some) if exact.keys() >= set(some) else (),
-            )
-            for type, some in _by_type(ruling.needed).items()
-        ),
-        *(
-            Need(type, "allowed", tuple(dict.fromkeys(views[ref].sanitized for ref in some)), less_exact=True)
+            Need(type, "allowed", tuple(dict.fromkeys(vague[ref].sanitized for ref in some)), less_exact=True)
             for type, some in _by_type(ruling.less_exact).items()
         ),
         *(Need(type, "denied") for type in ruling.denied),
         *(Need(type, "missing") for type in ruling.missing),
+    ]
+
+
+def _allowed(
+    turn: Turn, wanted: Collection[Ref], placeholders: Placeholders, exact: Mapping[Ref, PrivateValue]
+) -> list[Need]:
+    views = views_of(turn.owner_id, wanted)
+    return [
+        Need(
+            type,
+            "allowed",
+            placeholders=tuple(map(placeholders.of, some)),
+            forms=tuple(views[ref].sanitized for ref in some),
+            exact=tuple(exact[ref] for ref in some) if exact.keys() >= set(some) else (),
+        )
+        for type, some in _by_type(wanted).items()
     ]
 
 

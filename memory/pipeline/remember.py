@@ -3,6 +3,7 @@
 import logging
 from uuid import UUID
 
+from memory.domain.errors import MessageChanged
 from memory.domain.extraction import extract
 from memory.domain.ports import Embedder
 from memory.domain.types import Fact
@@ -30,6 +31,8 @@ def remember(turn_id: UUID, embedder: Embedder) -> None:
         return
     try:
         facts_store(message, facts_embed(message.owner_id, facts_of(message), embedder))
+    except MessageChanged:
+        remember(turn_id, embedder)
     except Exception as error:
         logger.error("Remembering %s failed.", turn_id, exc_info=error)
         raise RememberingFailed(type(error).__name__) from None

@@ -10,7 +10,7 @@ from memory.domain.ports import Stopped
 from memory.domain.typed import showable
 from memory.models import Turn
 from memory.pipeline.ruling import by_rule
-from memory.services import turn_says
+from memory.services import turn_goes_on, turn_says
 from vault.domain.guard import Match, OutputGuard
 from vault.domain.placeholders import Filler, Placeholders
 from vault.domain.references import Ref, Referenced, refs
@@ -40,8 +40,7 @@ class Writer:
         try:
             for piece in pieces:
                 self._take(self.guard.feed(self.filler.feed(showable(piece))))
-                if self._due() and not self._send():
-                    break
+                self._pause()
         except Stopped:
             pass
         finally:
@@ -60,8 +59,19 @@ class Writer:
         self.text += piece.text
         self.waiting += piece.text
 
-    def _due(self) -> bool:
-        return bool(self.waiting) and time.monotonic() - self.sent_at >= JOINED
+    def _pause(self) -> None:
+        """When it is time, send what waits, and hear Stop even while the guard holds everything back.
+
+        Raises:
+            Stopped: the person has pressed Stop, or the turn is gone.
+        """
+        if time.monotonic() - self.sent_at < JOINED:
+            return
+        if not self.waiting:
+            self.sent_at = time.monotonic()
+            turn_goes_on(self.turn)
+        elif not self._send():
+            raise Stopped
 
     def _send(self) -> bool:
         piece, self.waiting, self.sent_at = self.waiting, "", time.monotonic()

@@ -1,6 +1,7 @@
 // The conversation as it happens: the server's events, and the decisions on its consent cards.
 
 import "./composer.js";
+import "./correcting.js";
 import { complain, notice, Refusal, send } from "../spmem_site/api.js";
 import { requestPoint, toBottom, turnShow, wordsShow } from "./turns.js";
 

@@ -56,9 +56,14 @@ async function load(id) {
 function place(old, fresh) {
   if (openCard(old) && openCard(old) === openCard(fresh)) return;
   const focused = old?.contains(document.activeElement);
+  const panel = old?.querySelector("[data-panel]:not([hidden])");
   if (old) old.replaceWith(fresh);
   else log.insertBefore(fresh, [...log.children].find((turn) => turn.dataset.at > fresh.dataset.at) ?? null);
   document.getElementById("welcome")?.remove();
+  if (panel) fresh.querySelector("[data-panel]")?.replaceWith(panel);
+  for (const other of fresh.dataset.asks ? log.querySelectorAll(`[data-asks="${fresh.dataset.asks}"]`) : []) {
+    if (other !== fresh) other.remove();
+  }
   localise(fresh);
   if (focused) fresh.focus({ preventScroll: true });
   if (fresh.matches(".it") && old?.dataset.state !== fresh.dataset.state) announce(WORDS[fresh.dataset.state] ?? "");

@@ -13,10 +13,11 @@ import { announce, complain, notice, send } from "./api.js";
 const busy = new WeakSet();
 const again = new WeakSet();
 
-function body(form) {
+function body(form, pressed) {
   const values = {};
+  if (pressed?.name) values[pressed.name] = pressed.value;
   for (const field of form.elements) {
-    if (!field.name) continue;
+    if (!field.name || field.type === "submit") continue;
     if ("list" in field.dataset) {
       values[field.name] ??= [];
       if (field.checked) values[field.name].push(field.value);
@@ -112,7 +113,7 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.dataset.api) return;
   event.preventDefault();
-  perform(form, form.dataset.api, body(form));
+  perform(form, form.dataset.api, body(form, event.submitter));
 });
 
 document.addEventListener("change", (event) => {

@@ -34,7 +34,7 @@ export async function send(method, url, body) {
   const response = await reach(url, {
     method,
     headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token() },
-    body: JSON.stringify(body ?? {}),
+    body: method === "GET" ? undefined : JSON.stringify(body ?? {}),
   });
   const data = await response.json().catch(() => ({}));
   if (!response.ok) throw new Refusal(response.status, data);

@@ -276,7 +276,10 @@ def _bytes_of_many() -> dict[str, object]:
     user_id = _person_with(50)
     index = _recall(_Ready()).index_of(user_id, memory_state(user_id).version)
     vectors = len(index) * (2 * index.vectors.dimensions + 100) + 4096
-    return {"vectors and ids, MB": round(vectors * 10_000 / 1e6), "with words and traits, MB": round(index.nbytes / 100)}
+    return {
+        "vectors and ids, MB": round(vectors * 10_000 / 1e6),
+        "with words and traits, MB": round(index.nbytes / 100),
+    }
 
 
 if __name__ == "__main__":

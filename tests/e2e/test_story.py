@@ -41,7 +41,7 @@ def invite(page: Page, send: Send) -> None:
 def test_three_values_are_sealed_and_two_tastes_are_remembered(told: Page) -> None:
     mine = told.locator(".turn.me").first
     expect(mine).to_contain_text("3 private values sealed")
-    expect(mine.locator(".seal")).to_have_count(3)
+    expect(mine.locator(".words .seal")).to_have_count(3)
     assert not any(value in told.content() for value in (PHONE, EMAIL, ADDRESS))
 
 

@@ -1,4 +1,4 @@
-"""Values that their owner wants to be asked about: sealed as pending, usable by nothing, kept or erased with a click."""
+"""Values that their owner is to be asked about: sealed as pending, usable by nothing, kept or erased with a click."""
 
 import re
 from dataclasses import dataclass

@@ -24,6 +24,7 @@ from consent.models import ConsentRequest, Grant
 from consent.selectors import Asked
 from consent.services import Decided, request_decide, request_open
 from memory.adapters.embedder import LocalEmbedder
+from memory.correcting import correction_begin
 from memory.erase import memories_erase
 from memory.models import Conversation, Memory, Turn
 from memory.pipeline.remember import remember
@@ -43,6 +44,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "api-pause": {"paused": True},
     "api-memory": {"text": "I hate sailing."},
     "api-policy": {"use": "always"},
+    "api-turn": {"text": "I hate sailing.", "form": "x"},
+    "api-turn-private": {"words": "sailing", "type": "PERSON.name"},
 }
 """What a route would take, were the id one's own: nothing may fail for its body alone."""
 
@@ -82,6 +85,8 @@ class Hers:
     entry_id: UUID
     request_id: UUID
     grant_id: UUID
+    correction_id: UUID
+    message_id: UUID
     erasure_id: UUID
 
     def fill(self, route: Route) -> dict[str, object]:
@@ -106,8 +111,21 @@ def hers(alice: User, embedder: LocalEmbedder) -> Hers:
     memory = Memory.objects.filter(owner=alice).exclude(relation="has_phone").first()
     grant = Grant.objects.get(owner=alice)
     assert memory
+    correction, message_id = correction_begin(alice.pk), reply.asks_id
+    assert message_id
     erasure = memories_erase(user_id=alice.pk, relation="has_phone")
-    return Hers(conversation.id, reply.id, memory.id, entry.id, open_one.id, grant.id, erasure.id)
+    found = (
+        conversation.id,
+        reply.id,
+        memory.id,
+        entry.id,
+        open_one.id,
+        grant.id,
+        correction.id,
+        message_id,
+        erasure.id,
+    )
+    return Hers(*found)
 
 
 def _other_use(alice: User, conversation: Conversation) -> Use:

@@ -3,6 +3,7 @@
 import json
 import re
 import threading
+import time
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -10,7 +11,7 @@ import pytest
 
 from tests.leaks.canaries import Canary, canaries_new
 from tests.leaks.sweep import Place, Sweeper
-from tests.model_server import Behaviour, Handler, repeats, says
+from tests.model_server import Behaviour, Handler, chunk, drips, repeats, says
 from tests.model_sites import BRACKETED, MODEL, PLACEHOLDER, Connected, canary_of, tell, values_in, writes
 from tests.site import Person, new_name, words
 
@@ -117,6 +118,7 @@ def test_a_value_that_the_model_guesses_is_held_back(told: Told) -> None:
     page = told.alice.until(answer, "answered")
     assert words(page).count(f"phone ending {phone[-2:]}") == 2
     assert told.shown(page) == set()
+    assert "masked" not in words(page)
     assert told.held_back(answer) == {PHONE}
     assert told.shown(told.here.site.log.read_text()) == set()
 
@@ -167,6 +169,31 @@ def test_beside_an_address_it_is_filled_in(told: Told) -> None:
     page = told.alice.decide(answer, allow=True)
     assert f'Call <span class="seal open">{told.value(PHONE)}</span>.' in page
     assert page.count(told.value(PHONE)) == 1
+
+
+def test_stop_is_heard_in_the_middle_of_an_endless_sentence(connected: Connected) -> None:
+    connected.model.behaviours = [copies]
+    bob = connected.site.person(new_name("bob"))
+    conversation, hello = bob.ask("Hello. I am 34 years old and I live in Boston.")
+    bob.until(hello, "answered", "failed")
+    connected.model.behaviours = [drips(chunk("and so on "), 0.02)]
+    connected.model.left.clear()
+    with bob.watching(conversation) as stream:
+        _, answer = bob.send(conversation, POEM)
+        bob.until(answer, "answering")
+        time.sleep(0.3)
+        assert bob.api("POST", f"/app/turns/{answer}/stop/").status_code == 200
+        assert connected.model.left.wait(2)
+    page = bob.until(answer, "stopped")
+    assert "and so on and so on" in words(page)
+    assert "event: turn" in stream.text
+
+
+def test_every_placeholder_in_a_request_is_explained(told: Told) -> None:
+    prompts = [json.loads(body)["messages"] for body in told.here.model.bodies]
+    placed = [(set(re.findall(PLACEHOLDER, said[-1]["content"])), said[0]["content"]) for said in prompts]
+    assert sum(bool(placeholders) for placeholders, _ in placed) >= 3
+    assert all(f"- {one}: their " in system for placeholders, system in placed for one in placeholders)
 
 
 def test_no_request_ever_held_a_value(told: Told) -> None:

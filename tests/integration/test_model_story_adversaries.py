@@ -142,11 +142,12 @@ class Told:
         return next(str(ref) for text in texts for ref in refs(text) if ref.type == "CONTACT.phone")
 
     def seen(self, turn: Turn) -> list[Place]:
-        """All that the person's browser gets of an answer: its page, and the stream as it grew."""
+        """All that is kept of an answer, and that the person's browser gets: its page, and the stream as it grew."""
         page = self.browser.get(f"/chat/turns/{turn.id}/").content
         texts = [event.text for event in turn.events.order_by("number")]
         grown = ["".join(texts[: count + 1]) for count in range(len(texts))]
         return [
+            Place.of("what is kept", turn.text),
             Place("a page", page),
             *(Place.of("a stream", answer_words(turn, Referenced(text))[0]) for text in dict.fromkeys(grown)),
         ]

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from itertools import pairwise
 
 import httpx
@@ -19,7 +18,7 @@ def alice(site: Site) -> Person:
 
 
 @pytest.fixture(scope="module")
-def written(alice: Person) -> Iterator[tuple[str, str, list[dict[str, str]]]]:
+def written(alice: Person) -> tuple[str, str, list[dict[str, str]]]:
     """A conversation, an answer in it, and the frames that were sent while it was made."""
     conversation, hello = alice.ask("Hello.")
     alice.until(hello, "answered")
@@ -27,7 +26,7 @@ def written(alice: Person) -> Iterator[tuple[str, str, list[dict[str, str]]]]:
         _, answer = alice.send(conversation, LETTER)
         alice.until(answer, "answered")
         alice.wait(lambda: ended(alice, answer, watched.frames))
-    yield conversation, answer, watched.frames
+    return conversation, answer, watched.frames
 
 
 def last_number(person: Person, conversation: str) -> str:

@@ -20,6 +20,8 @@ _ENJOYED = re.compile(
     r"\bmy (?:hobbies|interests|tastes|preferences|likes)\b|\b(?:things|something) for me\b",
     re.I,
 )
+SENTENCES = frozenset({"PAYMENT.insurance_record"})
+"""Private types whose values are told in whole sentences rather than named."""
 GENERAL = tuple(key for key, preference in PREFERENCES.items() if preference.group == "General")
 
 
@@ -76,7 +78,9 @@ class Brief:
 
     def sheet(self, *wanted: str) -> str:
         """A list of label and value for the needed types among ``wanted``."""
-        return bullets(f"**{PRIVATE_TYPES[k].label}:** {self.values[k]}" for k in self.needed(*wanted))
+        return bullets(
+            f"**{PRIVATE_TYPES[n.type].label}:** {in_full(n)}" for n in self.needs if n.type in self.needed(*wanted)
+        )
 
     def rest(self, *used: str) -> str:
         """The list of what is needed besides the types ``used``; empty when that is all."""
@@ -89,6 +93,13 @@ class Brief:
     def _named(self, key: str) -> str:
         noun, value = PRIVATE_TYPES[key].noun, self.values[key]
         return value if value == blank(key) else f"your {noun} ({value})"
+
+
+def in_full(need: Need) -> str:
+    """What is written for a need where it has a line to itself: what is told in sentences ends like one."""
+    if need.type in SENTENCES and need.status == "allowed" and need.placeholders:
+        return " ".join(f"{placeholder}." for placeholder in need.placeholders)
+    return _written(need)
 
 
 def blank(key: str) -> str:

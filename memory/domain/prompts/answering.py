@@ -59,8 +59,9 @@ def _alternating(said: Sequence[Exchange]) -> Iterator[Message]:
 
 
 def _system(task: Task) -> str:
-    filled_in = [need for need in task.needs if need.status == ALLOWED and need.placeholders and not need.less_exact]
-    general = [need for need in task.needs if need.status == ALLOWED and need.less_exact]
+    allowed = [need for need in (*task.needs, *task.typed) if need.status == ALLOWED]
+    filled_in = [need for need in allowed if need.placeholders and not need.less_exact]
+    general = [need for need in allowed if need.less_exact]
     blanks = [f"- {blank(need.type)}" for need in task.needs if need.status != ALLOWED]
     sections = [
         RULES,

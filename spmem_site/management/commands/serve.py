@@ -48,7 +48,7 @@ class Command(BaseCommand):
             self.stdout.write(
                 f"SP-Mem is at http://{host}:{port}\nThe data is in {settings.DATA_DIR}\nCtrl-C stops it."
             )
-            code = processes.wait(enqueue_tidying)
+            code = processes.wait(enqueue_tidying, every_s=60)
             raise CommandError(f"A process of the site ended by itself (exit code {code}); everything was stopped.")
 
 

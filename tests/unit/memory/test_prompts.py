@@ -54,6 +54,12 @@ def test_of_two_values_of_a_type_each_has_its_own_form() -> None:
     assert f"- [ALLERGY_7K]: their {noun} (a food allergy)\n- [ALLERGY_9Q]: their {noun} (a drug allergy)" in text
 
 
+def test_what_was_just_typed_is_explained_too() -> None:
+    typed = Need("CONTACT.phone", "allowed", ("[PHONE_7K]",), ("phone ending 39",))
+    task = replace(TASK, request=Sanitized("My phone is [PHONE_7K]."), typed=(typed,))
+    assert f"{FILLED_IN}\n- [PHONE_7K]: their phone number (phone ending 39)" in system(task)
+
+
 def test_without_a_form_the_placeholder_stands_with_its_kind() -> None:
     text = system(replace(TASK, needs=(Need("CONTACT.phone", "allowed", ("[PHONE_7K]", "[PHONE_9Q]")),)))
     assert "- [PHONE_7K]: their phone number\n- [PHONE_9Q]: their phone number\n" in text

@@ -29,7 +29,7 @@ _OCCUPATION_END = re.compile(
 )
 _NOT_JOBS = re.compile(
     r"^(?:in|at|for|from|on|with|not|very|really|so|the|my|part|team|well|also|it|that|to|is|and|of|can|interview|"
-    r"search|offer|market)\b"
+    r"search|offer|market|name|age|e-?mail|phone|address|contact|income|salary|education|nationality|gender|interests?)\b"
 )
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from vault.domain.matching.folding import TOKEN, View, packed, plain, stands_alone, views
-from vault.domain.matching.form import Form, tokens
-from vault.domain.matching.forms import forms_of
+from vault.domain.matching.form import Form, in_words, long_enough, tokens
+from vault.domain.matching.forms import DETECTED, forms_of
 from vault.domain.matching.marks import marks_begin, with_marks
 from vault.domain.matching.names import given_names
 from vault.domain.spans import Entity
@@ -33,6 +33,8 @@ class Held:
     type: str
     spellings: tuple[str, ...]
     canonical: str = ""
+    marked: bool = False
+    """Its owner pointed at the words: they are looked for word by word, whatever they are."""
 
     def __repr__(self) -> str:
         return f"Held({self.type}, {len(self.spellings)} spellings)"
@@ -92,6 +94,13 @@ def _stands(form: Form, view: View, start: int, end: int, lengths: Sequence[int]
     return fits and (form.condition is None or form.condition(view, start, end))
 
 
+def _as_marked(entry: Held) -> tuple[Form, ...]:
+    """The very words that were pointed at, unless prose holds them without meaning anybody ("39", "Italian")."""
+    if not entry.marked or entry.type in DETECTED:
+        return ()
+    return tuple(form for form in map(in_words, entry.spellings) if long_enough(form))
+
+
 def _match(view: View, start: int, end: int, entry: Held) -> Match:
     start, end = with_marks(view.folded, start, end, entry.type)
     return Match(view.start(start), view.end(end), entry.entry_id, entry.type)
@@ -122,7 +131,7 @@ class Matcher:
         forms: dict[str, list[tuple[Form, Held]]] = {}
         by_type: dict[str, dict[str, str]] = {}
         for entry in entries:
-            for form in forms_of(entry.type, entry.written, in_the_open):
+            for form in (*forms_of(entry.type, entry.written, in_the_open), *_as_marked(entry)):
                 forms.setdefault(form.letters, []).append((form, entry))
             for spelling in entry.written:
                 by_type.setdefault(entry.type, {}).setdefault("".join(tokens(spelling)), entry.entry_id)
