@@ -15,7 +15,7 @@ from memory.domain.types import TurnState
 from memory.erase import entries_erase, settle
 from memory.facts import Embedded, facts_add, memories_embed, memory_lock
 from memory.models import Conversation, Correction, Memory, Turn
-from memory.pipeline.remember import facts_of
+from memory.pipeline.drawing import facts_of
 from memory.rewriting import UNEMBEDDED, Change, events_drop, memory_rewrite, title_rewrite, turn_rewrite
 from memory.selectors import exchanges_before, turn_get
 from memory.services import HEARTBEAT

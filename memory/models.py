@@ -150,7 +150,7 @@ class Memory(models.Model):
     """A fact: text with references, its embedding, where it came from and how long it was true.
 
     ``mark`` is the keyed fingerprint of subject, relation and object: one fact for one meaning. ``version`` is that of
-    the person's memory with which the fact came into it. ``gist`` holds the object's content words, each between spaces.
+    the person's memory with which the fact came into it. ``gist``: the object's content words, between spaces.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

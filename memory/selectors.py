@@ -33,6 +33,11 @@ def shown_turns(user_id: int) -> QuerySet[Turn]:
     return Turn.objects.filter(owner_id=user_id, conversation__erasure=None)
 
 
+def turn_owner(turn_id: UUID) -> int | None:
+    """Whose turn it is; ``None`` when it is gone."""
+    return Turn.objects.filter(id=turn_id).values_list("owner_id", flat=True).first()
+
+
 def turns_of(conversation: Conversation) -> QuerySet[Turn]:
     return conversation.turns.select_related("asks").order_by("position")
 

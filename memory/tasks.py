@@ -51,7 +51,7 @@ def answer_turn(self: "Task[..., None]", turn_id: str) -> None:
 @shared_task(bind=True, max_retries=RETRIES)
 def remember_turn(self: "Task[..., None]", turn_id: str) -> None:
     try:
-        remember(UUID(turn_id), runtime.embedder())
+        remember(UUID(turn_id), runtime.embedder(), runtime.completer_for(UUID(turn_id)))
         housekeeping_due()
     except RememberingFailed as error:
         if self.request.retries >= RETRIES:

@@ -1,6 +1,6 @@
 """What the pipelines ask of the outside: an assistant, an embedder, and a memory that can be searched."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -36,6 +36,18 @@ class Assistant(Protocol):
 
 class AssistantError(Exception):
     """An answer could not be made; ``str()`` is a sentence that says what to do."""
+
+
+class Completer(Protocol):
+    """A model that answers a few messages with one text."""
+
+    def complete(self, messages: Sequence[Mapping[str, str]], schema: Mapping[str, object]) -> str:
+        """The reply, asked for as JSON of ``schema``, of which it may be anything.
+
+        Raises:
+            AssistantError: with a sentence for the person.
+        """
+        ...
 
 
 class Stopped(Exception):
