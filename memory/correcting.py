@@ -15,7 +15,7 @@ from memory.domain.types import TurnState
 from memory.erase import entries_erase, settle
 from memory.facts import Embedded, facts_add, memories_embed, memory_lock
 from memory.models import Conversation, Correction, Memory, Turn
-from memory.pipeline.remember import facts_of
+from memory.pipeline.drawing import facts_of
 from memory.rewriting import UNEMBEDDED, Change, events_drop, memory_rewrite, title_rewrite, turn_rewrite
 from memory.selectors import exchanges_before, turn_get
 from memory.services import HEARTBEAT
@@ -305,7 +305,7 @@ def _unkeep(row: Correction) -> None:
     """What was sealed on the way but is of a type that the person does not want kept goes, with its references."""
     for entry in entries_unkept(row.owner_id, row.created_at):
         words = {ref: unkept_words(entry.type) for ref in reference_keys(row.owner_id, [entry.id])}
-        entries_erase(user_id=row.owner_id, entry_ids=[entry.id])
+        entries_erase(user_id=row.owner_id, entry_ids=[entry.id], undo_s=0)
         _replaced(row.owner_id, words, str(entry.id))
     row.stage, row.finished_at = Stage.DONE, timezone.now()
 

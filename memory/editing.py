@@ -13,7 +13,7 @@ from consent.services import request_dismiss
 from memory.domain.errors import FormTooOld
 from memory.domain.ports import Embedder
 from memory.domain.types import TurnState
-from memory.erase import Receipt, entries_erase, memories_erase, memories_holding
+from memory.erase import Receipt, entries_erase, memories_erase, memories_holding, receipt_of
 from memory.events import Kind, event_append
 from memory.facts import memories_embed, memory_lock
 from memory.models import Memory, Turn
@@ -173,10 +173,10 @@ def _forget(message: Turn, gone: Collection[Ref], embedder: Embedder) -> Receipt
     """Delete the facts of a message, and of the values behind these references those that were said only there."""
     user_id = message.owner_id
     ids = [str(id) for id in Memory.objects.filter(owner_id=user_id, source=message).values_list("id", flat=True)]
-    memories = memories_erase(user_id=user_id, ids=ids)
+    memories = receipt_of(memories_erase(user_id=user_id, ids=ids, undo_s=0))
     alone = _said_only_there(message, gone)
     touched = memories_holding(user_id, alone)
-    values = entries_erase(user_id=user_id, entry_ids=alone)
+    values = receipt_of(entries_erase(user_id=user_id, entry_ids=alone, undo_s=0))
     memories_embed(user_id, list(memories_by_ids(user_id, touched)), embedder)
     return Receipt(memories=memories.memories + values.memories, values=values.values)
 
