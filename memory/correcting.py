@@ -272,6 +272,8 @@ def _once(said: Said, text: Referenced, resealer: Resealer) -> Change:
 def _facts_of_new(turn: Turn, before: Referenced, resealer: Resealer) -> None:
     """The facts that a remembered message has these values, for what was sealed in it only now."""
     new = {ref for ref in refs(turn.referenced) if ref not in refs(before) and resealer.is_current(ref)}
+    told = Memory.objects.filter(owner_id=turn.owner_id, object__in=map(str, new), valid_to=None)
+    new -= {ref for memory in told for ref in refs(memory.referenced)}
     if not new or turn.remembering != Turn.Remembering.DONE:
         return
     facts = [fact for fact in facts_of(turn) if fact.relation.startswith("has_") and new & {*refs(fact.object)}]

@@ -18,6 +18,7 @@ from vault.comparing import held_of, open_canonical
 from vault.domain.canonical import canonicalize
 from vault.domain.detection import detect
 from vault.domain.guard import Held, Matcher
+from vault.domain.matching.matcher import leftmost_longest
 from vault.domain.references import Raw, Ref, Referenced, refs
 from vault.domain.rereferencing import Opened, occurrences
 from vault.domain.secret import PrivateValue
@@ -132,13 +133,17 @@ class Resealer:
     def reseal(self, said: Said, alike: Iterable[Alike] = ()) -> Referenced:
         """The text with every private span of it sealed; the same text when nothing is."""
         opened = Opened.of(said.text, self._spelled)
-        found = [*self._again(opened.raw), *_alike(opened.raw, alike)]
+        found = [*self._again(opened.raw, read=said.read), *_alike(opened.raw, alike)]
         found += found_in(opened.raw, said.context, said.overheard) if said.read else []
         found.sort(key=lambda entity: entity.subject == OVERHEARD)  # of equals the first counts: nobody's comes last
+        if not opened.unsealed(found):
+            return said.text
         return self._sealed(opened, said, still_private(self.user_id, found), AFTERWARDS)[0]
 
-    def _again(self, raw: Raw) -> list[Entity]:
-        matches = self._matcher.scan(raw.text)
+    def _again(self, raw: Raw, *, read: bool) -> list[Entity]:
+        """What the vault holds; in a text that is read anyway, what only the detectors can tell is left to them."""
+        spelled = leftmost_longest(self._matcher.spelled(raw.text).matches)
+        matches = list(spelled) if read else self._matcher.scan(raw.text)
         values = [self._values[match.entry_id] for match in matches]
         return [
             Entity(match.start, match.end, match.type, value.held.canonical, value.subject)
