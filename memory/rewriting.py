@@ -3,12 +3,10 @@
 from collections.abc import Callable
 from typing import Final
 
-from django.db.models import F
-
 from memory.domain.titles import title_of
 from memory.events import Kind, event_append
-from memory.facts import fact_mark
-from memory.models import Conversation, Memory, MemoryState, Triplet, Turn, TurnEvent
+from memory.facts import fact_mark, gist, memory_changed
+from memory.models import Conversation, Memory, Triplet, Turn, TurnEvent
 from memory.services import ENDED
 from vault.domain.references import Referenced
 
@@ -81,9 +79,8 @@ def memory_rewrite(memory: Memory, change: Change) -> bool:
     text, subject, object = (change(Referenced(words)).text for words in said)
     if (text, subject, object) == said:
         return False
-    MemoryState.objects.get_or_create(owner_id=memory.owner_id)
-    MemoryState.objects.filter(pk=memory.owner_id).update(version=F("version") + 1)
-    memory.text, memory.object = text, object
+    memory_changed(memory.owner_id, erased=True)
+    memory.text, memory.object, memory.gist = text, object, gist(object)
     memory.subject = subject if len(subject) <= _LONGEST_SUBJECT else "somebody"
     memory.mark = fact_mark(memory)
     same = Memory.objects.filter(owner_id=memory.owner_id, mark=memory.mark).exclude(pk=memory.pk).first()
@@ -92,6 +89,6 @@ def memory_rewrite(memory: Memory, change: Change) -> bool:
         memory.delete()
         return True
     memory.embedding, memory.embedder = b"", UNEMBEDDED
-    memory.save(update_fields=["text", "subject", "object", "mark", "embedding", "embedder"])
+    memory.save(update_fields=["text", "subject", "object", "gist", "mark", "embedding", "embedder"])
     Triplet.objects.filter(memory=memory).update(subject=memory.subject, object=memory.object)
     return True

@@ -11,12 +11,13 @@ from django.conf import settings
 from consent.domain.grants import THIS_SITE
 from memory.adapters.embedder import LocalEmbedder
 from memory.adapters.endpoint import Endpoint, Limits
-from memory.adapters.openai import ModelAssistant
+from memory.adapters.openai import CompletionClient, ModelAssistant
 from memory.adapters.recall import MemoryRecall
 from memory.domain.composing import BuiltIn
-from memory.domain.ports import Assistant, Embedder
+from memory.domain.ports import Assistant, Completer, Embedder
 from memory.domain.types import Task
 from memory.pipeline.answer import Tools
+from memory.selectors import turn_owner
 from vault.services import text_scan
 
 PACE: Final = 0.012
@@ -79,3 +80,11 @@ class _Paced(BuiltIn):
 @cache
 def tools() -> Tools:
     return Tools(assistant_for=assistant_for, recall=recall(), reader=reader)
+
+
+def completer_for(turn_id: UUID) -> Completer | None:
+    """The model, when one is connected, as what draws facts from the messages of this turn's person."""
+    owner_id = turn_owner(turn_id) if model_connected() else None
+    if owner_id is None:
+        return None
+    return CompletionClient(endpoint(), lambda text: [match.type for match in text_scan(owner_id, text)])

@@ -69,6 +69,7 @@ class Said:
     """One kept text with what is known of it: the turn it came from, when it was said, the turns before it.
 
     ``read`` says that the detectors look for more in it, ``overheard`` that it is an assistant's words.
+    ``lasts_with`` is the temporary conversation that it belongs to, if it does.
     """
 
     text: Referenced
@@ -77,6 +78,7 @@ class Said:
     context: Sequence[ContextTurn] = ()
     read: bool = False
     overheard: bool = False
+    lasts_with: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -158,7 +160,14 @@ class Resealer:
         if not more:
             return said.text, []
         sealer = Sealer(
-            self.user_id, opened.raw, said.turn_id, self._rules, said.overheard, said_at=said.said_at, result=result
+            self.user_id,
+            opened.raw,
+            said.turn_id,
+            self._rules,
+            said.overheard,
+            said_at=said.said_at,
+            result=result,
+            lasts_with=said.lasts_with,
         )
         text = opened.sealed(more, sealer.put)
         self.new += len(sealer.events)

@@ -70,11 +70,14 @@ def text_seal(
     context: Sequence[ContextTurn] = (),
     turn_id: UUID | None = None,
     overheard: bool = False,
+    lasts_with: UUID | None = None,
 ) -> SealedText:
     """The text with every private span sealed in the vault and replaced by its reference.
 
     In a text that an assistant wrote (``overheard``), what the person has said themself is theirs; what they have not
     is sealed too, but tells nothing of them.
+
+    What is new to the vault lasts only as long as the temporary conversation ``lasts_with``, if there is one.
 
     When detection itself fails, the whole message is sealed as one unsorted entry. Passwords, card security codes,
     keys and tokens are kept in no form, nor are values of a type that the person does not want kept. Values of a type
@@ -88,7 +91,7 @@ def text_seal(
     rules = policies_of(user_id)
     with transaction.atomic():
         ledger_lock(user_id)
-        sealer = Sealer(user_id, raw, turn_id, rules, overheard)
+        sealer = Sealer(user_id, raw, turn_id, rules, overheard, lasts_with=lasts_with)
         text = Referenced(splice(raw.text, entities, sealer.put, escape))
         ledger_append(user_id=user_id, events=sealer.events) if sealer.events else None
     return SealedText(
@@ -137,9 +140,10 @@ class Sealer:
         *,
         said_at: datetime | None = None,
         result: str = "",
+        lasts_with: UUID | None = None,
     ) -> None:
         self.user_id, self.raw, self.turn_id, self.overheard = user_id, raw, turn_id, overheard
-        self.said_at, self.result = said_at or timezone.now(), result
+        self.said_at, self.result, self.lasts_with = said_at or timezone.now(), result, lasts_with
         self.unkept = {SECRET} | {type for type, rule in rules.items() if rule.keep is Keep.NO}
         self.asked_about = {type for type, rule in rules.items() if rule.keep is Keep.ASK}
         self.keys, self.salt = keys_ensure(user_id), alias_salt(user_id)
@@ -153,7 +157,7 @@ class Sealer:
             return f"({word}, not kept)"
         entry, new = self._entry(entity)
         spelling = PrivateValue(self.raw.text[entity.start : entity.end])
-        ref = Ref(entry.type, _reference_of(entry, spelling).key)
+        ref = Ref(entry.type, _reference_of(entry, spelling, self.lasts_with).key)
         if new:
             sealed = Event(Action.SEAL, entity.type, result=self.result, entry_id=entry.id, turn_id=self.turn_id)
             self.events.append(sealed)
@@ -166,9 +170,12 @@ class Sealer:
         canonical = PrivateValue(entity.canonical)
         mark = _fingerprint(self.keys, entity.type, canonical)
         entry = _known(self.user_id, entity, mark, canonical)
+        if entry and entry.hidden_by:  # deleted, and told again before that was final
+            entry_delete(user_id=self.user_id, entry_ids=[entry.id])
+            entry = None
         new = entry is None
         entry = entry or self._seal_new(entity, mark, canonical)
-        if not self.overheard and entry.state != VaultEntry.State.PENDING:
+        if not (self.overheard or self.lasts_with or entry.state == VaultEntry.State.PENDING):
             _make_current(entry, self.said_at)
         return entry, new
 
@@ -190,6 +197,7 @@ class Sealer:
             preview=_preview(entity.type, spelled),
             source_turn_id=self.turn_id,
             seen_at=self.said_at,
+            lasts_with=self.lasts_with,
         )
 
 
@@ -221,6 +229,8 @@ def _known(user_id: int, entity: Entity, mark: str | None, canonical: PrivateVal
 
 def _make_current(entry: VaultEntry, said_at: datetime) -> None:
     """Of a type that has one value at a time, the one said last is the current one, unless it is only a part of it."""
+    if entry.lasts_with:
+        VaultEntry.objects.filter(pk=entry.pk).update(lasts_with=None)
     if said_at < entry.seen_at:
         return
     others = _same_kind(entry).filter(state=VaultEntry.State.ACTIVE)
@@ -249,9 +259,11 @@ def _same_kind(entry: VaultEntry) -> QuerySet[VaultEntry]:
 
 
 @sensitive_variables()
-def _reference_of(entry: VaultEntry, spelling: PrivateValue) -> Reference:
+def _reference_of(entry: VaultEntry, spelling: PrivateValue, lasts_with: UUID | None) -> Reference:
     for row in entry.references.all():
         if slot_open(entry, row.key, row.key_version, bytes(row.sealed)) == spelling:
+            if row.lasts_with and not lasts_with:
+                entry.references.filter(pk=row.pk).update(lasts_with=None)
             return row
     key, salt = key_new(), salt_of(entry)
     address = crypto.Address(entry.owner_id, entry.id, entry.type, key, entry.value_version, entry.key_version)
@@ -263,6 +275,7 @@ def _reference_of(entry: VaultEntry, spelling: PrivateValue) -> Reference:
         key_version=entry.key_version,
         value_version=entry.value_version,
         sealed=crypto.seal_value(user_key, salt, address, spelling),
+        lasts_with=lasts_with,
     )
 
 
@@ -280,9 +293,10 @@ def entry_release(use: Use, wanted: Iterable[Ref]) -> dict[Ref, PrivateValue]:
     keys = [ref.key for ref in wanted]
     try:
         with transaction.atomic():
-            rows = Reference.objects.filter(owner_id=use.user_id, key__in=keys).select_related("entry")
+            rows = Reference.objects.filter(owner_id=use.user_id, key__in=keys, entry__hidden_by=None)
             release = _Release(use)
-            return {Ref(row.entry.type, row.key): release.open(row) for row in rows if release.allows(row.entry)}
+            shown = [row for row in rows.select_related("entry") if release.allows(row.entry)]
+            return {Ref(row.entry.type, row.key): release.open(row) for row in shown}
     except Tampered:
         ledger_append(user_id=use.user_id, events=[Event(Action.BLOCKED, result="does not open", turn_id=use.turn_id)])
         raise
@@ -356,7 +370,7 @@ def entry_keep(*, user_id: int, entry_id: UUID) -> VaultEntry:
         VaultEntry.DoesNotExist: there is no such entry of this person.
     """
     ledger_lock(user_id)
-    entry = VaultEntry.objects.select_for_update().get(owner_id=user_id, id=entry_id)
+    entry = VaultEntry.objects.select_for_update().get(owner_id=user_id, id=entry_id, hidden_by=None)
     if entry.state == VaultEntry.State.PENDING:
         if _is_single(entry) and _same_kind(entry).filter(state=VaultEntry.State.ACTIVE, seen_at__gt=entry.seen_at):
             entry.state = VaultEntry.State.SUPERSEDED

@@ -61,7 +61,7 @@ class LatestVectors:
                 self._vectors.popitem(last=False)
 
     def clear(self) -> None:
-        """Forget every vector, as an erasure demands."""
+        """Drop every vector."""
         with self._lock:
             self._vectors.clear()
 
@@ -89,6 +89,10 @@ class LocalEmbedder:
         """
         rows = [self._vector(text) for text in sanitized(texts)]
         return np.stack(rows) if rows else np.empty((0, self.dimensions), dtype=np.float32)
+
+    def forget(self) -> None:
+        """Drop the vectors of the texts seen lately."""
+        self.latest.clear()
 
     def _vector(self, text: str) -> Vector:
         known = self.latest.get(text)
@@ -131,6 +135,10 @@ class EndpointEmbedder:
             found[text] = vector
         rows = [vector for text in words if (vector := found[text]) is not None]
         return np.stack(rows) if rows else np.empty((0, self.dimensions), dtype=np.float32)
+
+    def forget(self) -> None:
+        """Drop the vectors of the texts seen lately."""
+        self.latest.clear()
 
     def _ask(self, texts: list[str]) -> Vector:
         if not texts:

@@ -80,7 +80,7 @@ def _task(turn: Turn, needs: Needs, placeholders: Placeholders, recall: Recall) 
     return Task(
         request=Sanitized(_with_placeholders(turn, placeholders)),
         needs=(),
-        memories=recall(turn.owner_id, request, needs.preferences),
+        memories=() if turn.conversation.temporary else recall(turn.owner_id, request, needs.preferences),
         history=exchanges_before(turn.asks),
         preferences_needed=needs.preferences,
         purpose=needs.purpose,
