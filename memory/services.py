@@ -45,7 +45,7 @@ def conversation_rename(*, user_id: int, conversation_id: UUID, title: str) -> C
     """Give a conversation another title; what is private in it is sealed as anywhere."""
     conversation = conversation_get(user_id, conversation_id)
     raw = typed(title, limit=200)
-    conversation.title = text_seal(user_id=user_id, raw=raw, lasts_with=_lasts_with(conversation)).text.text
+    conversation.title = text_seal(user_id=user_id, raw=raw, lasts_with=lasts_with(conversation)).text.text
     conversation.save(update_fields=["title", "updated_at"])
     return conversation
 
@@ -68,12 +68,13 @@ def turn_receive(*, user_id: int, conversation_id: UUID, text: str, send_key: UU
         if again:
             return again.reply
         sealed = text_seal(
-            user_id=user_id, raw=raw, context=context, turn_id=message.id, lasts_with=_lasts_with(conversation)
+            user_id=user_id, raw=raw, context=context, turn_id=message.id, lasts_with=lasts_with(conversation)
         )
         return _turn_store(message, sealed, send_key)
 
 
-def _lasts_with(conversation: Conversation) -> UUID | None:
+def lasts_with(conversation: Conversation) -> UUID | None:
+    """The conversation with which all that is sealed in it goes, if it is a temporary one."""
     return conversation.id if conversation.temporary else None
 
 
@@ -246,7 +247,7 @@ def _reread(message: Turn) -> None:
         raw=Raw(whole.expose()),
         context=context,
         turn_id=message.id,
-        lasts_with=_lasts_with(message.conversation),
+        lasts_with=lasts_with(message.conversation),
     )
     message_seal(message, sealed)
     message.save()
