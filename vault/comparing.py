@@ -1,5 +1,6 @@
 """Values opened inside the vault, to compare texts with them; nothing here hands one out."""
 
+from collections.abc import Collection
 from typing import Final
 
 from django.views.decorators.debug import sensitive_variables
@@ -44,9 +45,9 @@ def open_canonical(entry: VaultEntry) -> PrivateValue:
 
 
 @sensitive_variables()
-def matcher_of(user_id: int) -> Matcher:
-    """What finds the person's values in any text, in every spelling. Comparing is not releasing."""
-    held = [one for one, _ in held_by_id(user_id).values()]
+def matcher_of(user_id: int, only: Collection[str] | None = None) -> Matcher:
+    """What finds the person's values in any text, or those of some entries. Comparing is not releasing."""
+    held = [one for one, _ in held_by_id(user_id).values() if only is None or one.entry_id in only]
     return Matcher.of(held, detector=lambda text: detect(Raw(text)))
 
 
