@@ -13,10 +13,10 @@ from memory.domain.errors import WordsNotThere
 from memory.domain.ports import Embedder
 from memory.domain.types import TurnState
 from memory.erase import entries_erase, settle
-from memory.facts import Embedded, facts_add, memories_embed, memory_lock
+from memory.facts import UNEMBEDDED, Embedded, facts_add, memories_embed, memory_lock
 from memory.models import Conversation, Correction, Memory, Turn
 from memory.pipeline.drawing import facts_of
-from memory.rewriting import UNEMBEDDED, Change, events_drop, memory_rewrite, title_rewrite, turn_rewrite
+from memory.rewriting import Change, events_drop, memory_rewrite, title_rewrite, turn_rewrite
 from memory.selectors import exchanges_before, turn_get
 from memory.services import HEARTBEAT
 from vault.correcting import Resealer, Said, entries_unkept, unkept_words, value_open
