@@ -16,7 +16,6 @@ from memory import correcting, editing, runtime, tasks
 from memory.domain.typed import typed
 from memory.models import Correction
 from vault.recent import RecentSignIn
-from vault.selectors import type_label
 
 
 class PrivateIn(serializers.Serializer[dict[str, object]]):
@@ -50,7 +49,7 @@ class Private(APIView):
         type = wanted.validated_data["type"] or correcting.type_of(owner_id(request), message_id, words)
         row = correcting.words_marked(user_id=owner_id(request), turn_id=message_id, words=words, type=type)
         tasks.enqueue_correction(row)
-        receipt = f"Sealed as {type_label(type).lower()}. What else was said and remembered is gone over."
+        receipt = f"Sealed as {PRIVATE_TYPES[type].noun}. What else was said and remembered is gone over."
         return Response({"receipt": receipt, "follow": reverse("api-correction", args=[row.id])})
 
 

@@ -119,6 +119,7 @@ def message_edit(*, user_id: int, turn_id: UUID, text: Raw, form: str, ask: bool
         message.save(update_fields=["remembering", "secrets", "unsorted"])
         reply = _asked_again(message) if ask else None
     receipt = _forget(message, set(refs(before)) - set(refs(sealed)), embedder)
+    event_append(message, Kind.STATE)
     return Edited(message, receipt, reply)
 
 
@@ -163,8 +164,9 @@ def message_undo(*, user_id: int, turn_id: UUID, embedder: Embedder) -> Receipt:
         message = _own(user_id, turn_id)
         message.remembering = Turn.Remembering.OFF
         message.save(update_fields=["remembering"])
-        event_append(message, Kind.STATE)
-    return _forget(message, refs(message.referenced), embedder)
+    receipt = _forget(message, refs(message.referenced), embedder)
+    event_append(message, Kind.STATE)
+    return receipt
 
 
 def _forget(message: Turn, gone: Collection[Ref], embedder: Embedder) -> Receipt:

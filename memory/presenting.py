@@ -64,6 +64,10 @@ class Card:
         return self.decision == Decision.OPEN
 
     @property
+    def offers_reading(self) -> bool:
+        return any(row.readable for row in self.rows)
+
+    @property
     def allowed(self) -> list[CardRow]:
         return [row for row in self.rows if row.result in ("allowed", "read")]
 

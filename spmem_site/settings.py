@@ -14,7 +14,7 @@ DATA_DIR = folder_make(Path(env.str("SPMEM_DATA", default=str(BASE_DIR / ".data"
 
 # Site
 DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY = env.str("SECRET_KEY", default="") or secret_read(DATA_DIR / "secret.key")
+SECRET_KEY = env.str("SECRET_KEY", default="") or secret_read(DATA_DIR / "secret.key", seals=False)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 SECURE = env.bool("SPMEM_HTTPS", default=False)
@@ -98,8 +98,8 @@ DATABASE_ROUTERS = ["vault.routers.KeysRouter"]
 # Keys
 VAULT_MASTER_KEY = env.str("VAULT_MASTER_KEY", default="")
 VAULT_MASTER_KEY_FILE = Path(env.str("VAULT_MASTER_KEY_FILE", default=str(DATA_DIR / "master.key")))
-LEDGER_KEY = bytes.fromhex(env.str("LEDGER_KEY", default="") or secret_read(DATA_DIR / "ledger.key"))
-CRYPTOGRAPHY_KEY = env.str("MAPPING_KEY", default="") or secret_read(DATA_DIR / "mapping.key")
+LEDGER_KEY = bytes.fromhex(env.str("LEDGER_KEY", default="") or secret_read(DATA_DIR / "ledger.key", seals=True))
+CRYPTOGRAPHY_KEY = env.str("MAPPING_KEY", default="") or secret_read(DATA_DIR / "mapping.key", seals=True)
 CRYPTOGRAPHY_SALT = "spmem/mapping"
 
 # Queue

@@ -14,6 +14,7 @@ from consent.domain.policy import Keep
 from consent.domain.taxonomy import PRIVATE_TYPES, Purpose
 from consent.ledger import ledger_append
 from consent.selectors import policies_of
+from vault.comparing import held_of, open_canonical
 from vault.domain.canonical import canonicalize
 from vault.domain.detection import detect
 from vault.domain.guard import Held, Matcher
@@ -23,7 +24,7 @@ from vault.domain.secret import PrivateValue
 from vault.domain.spans import OVERHEARD, SECRET, ContextTurn, Entity
 from vault.models import NotPrivate, RecordSalt, VaultEntry
 from vault.selectors import UNSORTED, opened_mark, reference_keys
-from vault.services import SealedValue, Sealer, entry_release, found_in, held_of, open_canonical, still_private
+from vault.services import SealedValue, Sealer, entry_release, found_in, still_private
 
 BY_HAND: Final = "by you"
 AFTERWARDS: Final = "found later"

@@ -214,6 +214,11 @@ def any_keys() -> bool:
     return UserKey.objects.exists()
 
 
+def anything_sealed() -> bool:
+    """Whether the database holds anything that only the keys open."""
+    return VaultEntry.objects.exists()
+
+
 def text_key(owner_id: int) -> bytes:
     """The key under which a person's transcripts are sealed."""
     return keys_ensure(owner_id).text_key

@@ -19,9 +19,10 @@ from consent.ledger import Action, Event, ledger_append, ledger_lock
 from consent.selectors import ledger_rows, policies_of
 from consent.services import grant_claim
 from vault import crypto
+from vault.comparing import CANONICAL, held_by_id, matcher_of, open_canonical, salt_of, slot_open
 from vault.domain.detection import detect
-from vault.domain.errors import KeysDestroyed, RevealLimit, Tampered
-from vault.domain.guard import Held, Match, Matcher
+from vault.domain.errors import RevealLimit, Tampered
+from vault.domain.guard import Match, Matcher
 from vault.domain.parts import is_part
 from vault.domain.references import Raw, Ref, Referenced, escape, key_new
 from vault.domain.sanitize import preview, sanitize
@@ -35,7 +36,6 @@ logger = logging.getLogger(__name__)
 
 REVEALS: Final = 10
 REVEAL_WINDOW: Final = timedelta(minutes=10)
-CANONICAL: Final = "canonical"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def found_in(raw: Raw, context: Sequence[ContextTurn], overheard: bool) -> Seque
 @sensitive_variables()
 def _known_again(user_id: int, raw: Raw, found: Sequence[Entity]) -> tuple[Entity, ...]:
     """What was detected, and beside it what the vault already holds: sealed once, a value is known in any wording."""
-    held = _held_by_id(user_id)
+    held = held_by_id(user_id)
     again = [
         Entity(match.start, match.end, match.type, held[match.entry_id][0].canonical, held[match.entry_id][1])
         for match in Matcher.of(one for one, _ in held.values()).scan(raw.text)
@@ -261,11 +261,11 @@ def _same_kind(entry: VaultEntry) -> QuerySet[VaultEntry]:
 @sensitive_variables()
 def _reference_of(entry: VaultEntry, spelling: PrivateValue, lasts_with: UUID | None) -> Reference:
     for row in entry.references.all():
-        if _open(entry, row.key, row.key_version, bytes(row.sealed)) == spelling:
+        if slot_open(entry, row.key, row.key_version, bytes(row.sealed)) == spelling:
             if row.lasts_with and not lasts_with:
                 entry.references.filter(pk=row.pk).update(lasts_with=None)
             return row
-    key, salt = key_new(), _salt_of(entry)
+    key, salt = key_new(), salt_of(entry)
     address = crypto.Address(entry.owner_id, entry.id, entry.type, key, entry.value_version, entry.key_version)
     user_key = key_of_version(entry.owner_id, entry.key_version)
     return Reference.objects.create(
@@ -277,23 +277,6 @@ def _reference_of(entry: VaultEntry, spelling: PrivateValue, lasts_with: UUID | 
         sealed=crypto.seal_value(user_key, salt, address, spelling),
         lasts_with=lasts_with,
     )
-
-
-def _salt_of(entry: VaultEntry) -> bytes:
-    row = RecordSalt.objects.filter(entry_id=entry.id, value_version=entry.value_version).first()
-    if row is None:
-        raise KeysDestroyed
-    return bytes(row.salt)
-
-
-@sensitive_variables()
-def _open(entry: VaultEntry, slot: str, key_version: int, sealed: bytes, *, salt: bytes | None = None) -> PrivateValue:
-    address = crypto.Address(entry.owner_id, entry.id, entry.type, slot, entry.value_version, key_version)
-    return crypto.open_value(key_of_version(entry.owner_id, key_version), salt or _salt_of(entry), address, sealed)
-
-
-def open_canonical(entry: VaultEntry) -> PrivateValue:
-    return _open(entry, CANONICAL, entry.key_version, bytes(entry.sealed))
 
 
 @sensitive_variables()
@@ -333,7 +316,7 @@ class _Release:
         return self.allowed[entry.id]
 
     def open(self, row: Reference) -> PrivateValue:
-        return _open(row.entry, row.key, row.key_version, bytes(row.sealed))
+        return slot_open(row.entry, row.key, row.key_version, bytes(row.sealed))
 
     def _still_held(self, entry: VaultEntry) -> bool:
         """Whether the entry is there once whoever was writing has ended; from here on nobody deletes it."""
@@ -372,34 +355,6 @@ class _Release:
     def _put_down(self, entry: VaultEntry, event: Event) -> None:
         ledger_append(user_id=self.use.user_id, events=[event])
         VaultEntry.objects.filter(pk=entry.pk).update(used_at=timezone.now())
-
-
-@sensitive_variables()
-def matcher_of(user_id: int) -> Matcher:
-    """What finds the person's values in any text, in every spelling. Comparing is not releasing."""
-    held = [one for one, _ in _held_by_id(user_id).values()]
-    return Matcher.of(held, detector=lambda text: detect(Raw(text)))
-
-
-@sensitive_variables()
-def _held_by_id(user_id: int) -> dict[str, tuple[Held, str]]:
-    """Each of the person's values by its entry's id, with its subject; one being deleted has no salt any more."""
-    rows = list(VaultEntry.objects.filter(owner_id=user_id).exclude(type=UNSORTED).prefetch_related("references"))
-    salts = {row.entry_id: bytes(row.salt) for row in RecordSalt.objects.filter(user_id=user_id)}
-    return {str(entry.id): (held_of(entry, salts[entry.id]), entry.subject) for entry in rows if entry.id in salts}
-
-
-@sensitive_variables()
-def held_of(entry: VaultEntry, salt: bytes) -> Held:
-    """An entry as a matcher needs it, opened for comparing."""
-    slots = [(row.key, row.key_version, bytes(row.sealed)) for row in entry.references.all()]
-    return Held(
-        entry_id=str(entry.id),
-        type=entry.type,
-        spellings=tuple(_open(entry, *slot, salt=salt).expose() for slot in slots),
-        canonical=_open(entry, CANONICAL, entry.key_version, bytes(entry.sealed), salt=salt).expose(),
-        marked=entry.marked,
-    )
 
 
 def text_scan(user_id: int, text: str) -> tuple[Match, ...]:

@@ -11,11 +11,11 @@ from memory.domain.typed import showable
 from memory.models import Turn
 from memory.pipeline.ruling import by_rule
 from memory.services import turn_goes_on, turn_says
+from vault.comparing import matcher_of
 from vault.domain.guard import Match, OutputGuard
 from vault.domain.placeholders import Filler, Placeholders
 from vault.domain.references import Ref, Referenced, refs
 from vault.selectors import entry_words, views_of
-from vault.services import matcher_of
 
 JOINED: Final = 0.05
 """Seconds that pieces are gathered for before they go out as one event."""

@@ -40,8 +40,11 @@ async function open(control) {
 async function follow(url) {
   try {
     const answer = await send("GET", url);
-    if (answer.done) notice(answer.receipt);
-    else setTimeout(follow, AGAIN, url);
+    if (!answer.done) return setTimeout(follow, AGAIN, url);
+    notice(answer.receipt);
+    for (const target of ["#title", "#conversations"]) {
+      await htmx.ajax("GET", location.href, { target, select: target, swap: "outerHTML" });
+    }
   } catch (error) {
     complain(error);
   }

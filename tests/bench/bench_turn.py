@@ -8,6 +8,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -103,11 +104,11 @@ def turn_measure(clock: Clock, user_id: int, text: str, tools: story.Tools) -> t
     heard: list[float] = []
     began = CLOCK()
 
-    def listening(user_id: int, pulse: Callable[[], None]) -> BuiltIn:
+    def listening(*_: Any) -> BuiltIn:
         return _First(heard)
 
     turn = services.turn_receive(user_id=user_id, conversation_id=conversation.id, text=text)
-    story.answer(turn.id, story.Tools(assistant_for=listening, recall=tools.recall))
+    story.answer(turn.id, replace(tools, assistant_for=listening))
     return dict(clock.stages), (heard[0] if heard else CLOCK()) - began
 
 

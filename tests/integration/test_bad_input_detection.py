@@ -15,10 +15,10 @@ from memory.services import conversation_create, turn_receive, turn_retry
 from tests.leaks.rows import rows
 from tests.leaks.sweep import Place, Sweeper
 from tests.leaks.test_sweep import PHONE
+from vault.comparing import matcher_of
 from vault.domain.references import refs
 from vault.models import Reference, VaultEntry
 from vault.selectors import UNSORTED
-from vault.services import matcher_of
 
 TEXT = f"{PHONE.said} I love sailing."
 

@@ -54,7 +54,7 @@ def test_what_is_called_private_is_nowhere_afterwards(corrected: Site, alice: Pe
     assert leaks(corrected)
     done = alice.api("POST", f"/app/turns/{message}/private/", {"words": CODE, "type": "CODE.id_number"})
     assert done.status_code == 200, done.text
-    assert done.json()["receipt"].startswith("Sealed as id number.")
+    assert done.json()["receipt"].startswith("Sealed as ID number.")
     receipt = followed(alice, done.json()["follow"])
     assert receipt.startswith("1 value is private now; ")
     assert CODE not in alice.http.get(f"/chat/{conversation}/").text

@@ -13,6 +13,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from memory.benchmark.part import Part, PartError, part_read
+from memory.benchmark.report import report_write
 from memory.benchmark.running import MANAGE, run
 
 _THE_SITES_OWN: Final = frozenset(
@@ -67,3 +68,4 @@ def _run_here(scratch: Path, part: Part, out: Path) -> None:
         raise CommandError("The data folder is not the scratch folder; nothing was run.")
     call_command("prepare")
     run(part, out)
+    report_write(part, out)
