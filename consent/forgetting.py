@@ -57,7 +57,7 @@ def _forget_in_grant(grant: Grant, gone: frozenset[str]) -> None:
 
 @transaction.atomic
 def ledger_close(user_id: int) -> ClosedLedger:
-    """Remove the chain of an account that is deleted; how many rows it had and its last MAC stay in the site's chain."""
+    """Remove the chain of a deleted account; how many rows it had and its last MAC stay in the site's chain."""
     head = LedgerHead.objects.select_for_update().filter(owner_id=user_id).first() or LedgerHead(owner_id=user_id)
     last = ClosedLedger.objects.select_for_update().last()
     sequence, at = (last.sequence if last else 0) + 1, timezone.now()

@@ -18,7 +18,7 @@ from memory.models import Conversation, Correction, Memory, Turn
 from memory.pipeline.drawing import facts_of
 from memory.rewriting import Change, events_drop, memory_rewrite, title_rewrite, turn_rewrite
 from memory.selectors import exchanges_before, turn_get
-from memory.services import HEARTBEAT
+from memory.services import HEARTBEAT, lasts_with
 from vault.correcting import Resealer, Said, entries_unkept, unkept_words, value_open
 from vault.domain.guessing import type_guessed
 from vault.domain.references import Raw, Ref, Referenced, refs
@@ -133,7 +133,7 @@ def words_marked(*, user_id: int, turn_id: UUID, words: Raw, type: str) -> Corre
         turn = Turn.objects.select_for_update().get(owner_id=user_id, id=turn_id, role=Turn.Role.USER)
         row = Correction.objects.create(owner_id=user_id, values=1, turns=1)
         resealer, before = Resealer(user_id), turn.referenced
-        marked = resealer.mark(Said(before, turn.id, turn.created_at), words, type)
+        marked = resealer.mark(_said(turn), words, type)
         if marked is None:
             raise WordsNotThere
         text, row.entry_id = marked
@@ -253,7 +253,7 @@ def _turn(row: Correction, resealer: Resealer, turn: Turn) -> bool:
     row.again = row.again or _is_written(turn)
     from_elsewhere = not own and turn.asks_id is None
     read = row.reads and (own or from_elsewhere) and not turn.unsorted
-    said = Said(turn.referenced, turn.id, turn.created_at, read=read, overheard=not own)
+    said = replace(_said(turn), read=read, overheard=not own)
     if said.read:
         context = [ContextTurn(one.role, one.text.text) for one in exchanges_before(turn, most=2)]
         said = replace(said, context=context)
@@ -264,6 +264,10 @@ def _turn(row: Correction, resealer: Resealer, turn: Turn) -> bool:
     return changed
 
 
+def _said(turn: Turn) -> Said:
+    return Said(turn.referenced, turn.id, turn.created_at, lasts_with=lasts_with(turn.conversation))
+
+
 def _once(said: Said, text: Referenced, resealer: Resealer) -> Change:
     """The change that was found for a turn's text; what else is asked of it (its events) is looked through anew."""
     return lambda one: text if one == said.text else resealer.reseal(replace(said, text=one, read=False))
@@ -272,6 +276,8 @@ def _once(said: Said, text: Referenced, resealer: Resealer) -> Change:
 def _facts_of_new(turn: Turn, before: Referenced, resealer: Resealer) -> None:
     """The facts that a remembered message has these values, for what was sealed in it only now."""
     new = {ref for ref in refs(turn.referenced) if ref not in refs(before) and resealer.is_current(ref)}
+    told = Memory.objects.filter(owner_id=turn.owner_id, object__in=map(str, new), valid_to=None)
+    new -= {ref for memory in told for ref in refs(memory.referenced)}
     if not new or turn.remembering != Turn.Remembering.DONE:
         return
     facts = [fact for fact in facts_of(turn) if fact.relation.startswith("has_") and new & {*refs(fact.object)}]
@@ -280,7 +286,8 @@ def _facts_of_new(turn: Turn, before: Referenced, resealer: Resealer) -> None:
 
 
 def _title(row: Correction, resealer: Resealer, conversation: Conversation) -> bool:
-    said = Said(Referenced(conversation.title), None, conversation.created_at, read=row.reads)
+    title, at = Referenced(conversation.title), conversation.created_at
+    said = Said(title, None, at, read=row.reads, lasts_with=lasts_with(conversation))
     first = conversation.turns.filter(role=Turn.Role.USER).order_by("position").first()
     alike = resealer.alike(first.referenced) if first else []
     return title_rewrite(conversation, lambda _: resealer.reseal(said, alike))

@@ -19,6 +19,7 @@ from memory.facts import memories_embed, memory_lock
 from memory.models import Memory, Turn
 from memory.rewriting import turn_rewrite
 from memory.selectors import exchanges_before, memories_by_ids, memory_state
+from memory.services import lasts_with
 from vault.correcting import Resealer, Said
 from vault.domain.references import Raw, Ref, Referenced, escape, pieces, refs, render
 from vault.domain.spans import ContextTurn
@@ -109,12 +110,17 @@ def message_edit(*, user_id: int, turn_id: UUID, text: Raw, form: str, ask: bool
         before = message.referenced
         resealer = Resealer(user_id, strict=True)
         said = Said(
-            _with_references(text, _issued(message, form)), message.id, message.created_at, _before(message), True
+            text=_with_references(text, _issued(message, form)),
+            turn_id=message.id,
+            said_at=message.created_at,
+            context=_before(message),
+            read=True,
+            lasts_with=lasts_with(message.conversation),
         )
         sealed = resealer.reseal(said)
         turn_rewrite(message, lambda _: sealed, resealer.entries_in(sealed))
-        paused = memory_state(user_id).paused
-        message.remembering = Turn.Remembering.OFF if paused else Turn.Remembering.WAITING
+        off = message.conversation.temporary or memory_state(user_id).paused
+        message.remembering = Turn.Remembering.OFF if off else Turn.Remembering.WAITING
         message.secrets, message.unsorted = resealer.secrets, False
         message.save(update_fields=["remembering", "secrets", "unsorted"])
         reply = _asked_again(message) if ask else None

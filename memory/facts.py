@@ -269,6 +269,8 @@ def memory_edit(*, user_id: int, memory_id: UUID, text: Raw, embedder: Embedder)
     sealed = text_seal(user_id=user_id, raw=text, turn_id=memory.source_id)
     if sealed.unsorted:
         raise WrongState("not readable for private values, and was not changed")
+    if any(value.pending for value in sealed.values):
+        raise WrongState("about a value that you are to say first whether to keep, under Private values")
     fact = Fact(sealed.text, memory.subject, memory.relation, sealed.text)
     vector = facts_embed(user_id, [fact], embedder)[0].vector
     with transaction.atomic():

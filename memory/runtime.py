@@ -87,10 +87,9 @@ def assistant_for(user_id: int, pulse: Callable[[], None], readable: Collection[
     """
     if not model_connected():
         return _Paced()
-    let_through = frozenset(map(str, readable))
 
     def unreadable(text: str) -> list[str]:
-        return [match.type for match in text_scan(user_id, text) if match.entry_id not in let_through]
+        return [match.type for match in text_scan(user_id, text, besides=readable)]
 
     return ModelAssistant(endpoint(), unreadable, pulse)
 

@@ -43,10 +43,12 @@ def conversation_create(*, user_id: int, temporary: bool = False) -> Conversatio
 
 def conversation_rename(*, user_id: int, conversation_id: UUID, title: str) -> Conversation:
     """Give a conversation another title; what is private in it is sealed as anywhere."""
-    conversation = conversation_get(user_id, conversation_id)
-    raw = typed(title, limit=200)
-    conversation.title = text_seal(user_id=user_id, raw=raw, lasts_with=_lasts_with(conversation)).text.text
-    conversation.save(update_fields=["title", "updated_at"])
+    lasting = lasts_with(conversation_get(user_id, conversation_id))
+    sealed = text_seal(user_id=user_id, raw=typed(title, limit=200), lasts_with=lasting)
+    with transaction.atomic():
+        conversation = Conversation.objects.select_for_update().get(owner_id=user_id, id=conversation_id)
+        conversation.title = sealed.text.text
+        conversation.save(update_fields=["title", "updated_at"])
     return conversation
 
 
@@ -68,12 +70,13 @@ def turn_receive(*, user_id: int, conversation_id: UUID, text: str, send_key: UU
         if again:
             return again.reply
         sealed = text_seal(
-            user_id=user_id, raw=raw, context=context, turn_id=message.id, lasts_with=_lasts_with(conversation)
+            user_id=user_id, raw=raw, context=context, turn_id=message.id, lasts_with=lasts_with(conversation)
         )
         return _turn_store(message, sealed, send_key)
 
 
-def _lasts_with(conversation: Conversation) -> UUID | None:
+def lasts_with(conversation: Conversation) -> UUID | None:
+    """The conversation with which all that is sealed in it goes, if it is a temporary one."""
     return conversation.id if conversation.temporary else None
 
 
@@ -87,9 +90,10 @@ def _turn_store(message: Turn, sealed: SealedText, send_key: UUID | None) -> Tur
     message.role, message.state, message.send_key = Turn.Role.USER, TurnState.RECEIVED, send_key
     message_seal(message, sealed)
     message.save(force_insert=True)
-    if message.position == 0:
+    named = ["title"] if message.position == 0 else []
+    if named:
         message.conversation.title = title_of(Referenced(message.text)).text
-    message.conversation.save(update_fields=["title", "updated_at"])
+    message.conversation.save(update_fields=[*named, "updated_at"])
     reply = Turn.objects.create(
         owner_id=message.owner_id,
         conversation=message.conversation,
@@ -170,6 +174,12 @@ def turn_waits(turn: Turn) -> None:
     event_append(turn, Kind.STATE)
 
 
+_FINISHED: Final = (
+    *("state", "text", "error", "finished_at", "claimed_at", "stop_requested"),
+    *("purpose", "answered_by", "missing_types", "used_memories"),
+)
+
+
 @transaction.atomic
 def turn_finish(turn: Turn, text: str, *, state: TurnState = TurnState.ANSWERED, error: str = "") -> None:
     """Bring an answer to its end; its events are dropped when the next one ends, its text stays."""
@@ -180,7 +190,7 @@ def turn_finish(turn: Turn, text: str, *, state: TurnState = TurnState.ANSWERED,
     turn.state = TurnState.STOPPED if stopped else state
     turn.text, turn.error, turn.finished_at, turn.claimed_at = text, error, timezone.now(), None
     turn.stop_requested = still.stop_requested
-    turn.save()
+    turn.save(update_fields=_FINISHED)
     event_append(turn, Kind.STATE)
     TurnEvent.objects.filter(turn__conversation_id=turn.conversation_id, turn__state__in=ENDED).exclude(
         turn=turn
@@ -201,7 +211,7 @@ def turn_stop(*, user_id: int, turn_id: UUID) -> Turn:
     if turn.state != TurnState.ANSWERING:
         turn.state, turn.finished_at = TurnState.STOPPED, timezone.now()
         request_dismiss(user_id=user_id, turn_id=turn.id)
-    turn.save()
+    turn.save(update_fields=["stop_requested", "state", "finished_at"])
     event_append(turn, Kind.STATE)
     return turn
 
@@ -230,7 +240,7 @@ def turn_retry(*, user_id: int, turn_id: UUID) -> Turn:
             return turn
     turn.state, turn.error, turn.text, turn.stop_requested = TurnState.RECEIVED, "", "", False
     turn.finished_at = None
-    turn.save()
+    turn.save(update_fields=["state", "error", "text", "stop_requested", "finished_at"])
     event_append(turn, Kind.STATE)
     return turn
 
@@ -246,10 +256,10 @@ def _reread(message: Turn) -> None:
         raw=Raw(whole.expose()),
         context=context,
         turn_id=message.id,
-        lasts_with=_lasts_with(message.conversation),
+        lasts_with=lasts_with(message.conversation),
     )
     message_seal(message, sealed)
-    message.save()
+    message.save(update_fields=["text", "sealed_entries", "secrets", "unsorted", "remembering"])
     if not sealed.unsorted:
         entry_delete(user_id=message.owner_id, entry_ids=entries, result="read at last")
 

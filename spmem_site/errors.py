@@ -4,7 +4,7 @@ import logging
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist, RequestDataTooBig
-from django.db import DatabaseError
+from django.db import DatabaseError, IntegrityError
 from rest_framework import status
 from rest_framework.exceptions import ValidationError
 from rest_framework.response import Response
@@ -30,6 +30,7 @@ _STATUS: tuple[tuple[type[Exception], int], ...] = (
 _WORDED: tuple[tuple[type[Exception], int, str], ...] = (
     (ObjectDoesNotExist, status.HTTP_404_NOT_FOUND, "Not found."),
     (RequestDataTooBig, status.HTTP_413_REQUEST_ENTITY_TOO_LARGE, "That is too much at once. Send it in parts."),
+    (IntegrityError, status.HTTP_409_CONFLICT, "This was changed by something else at the same moment. Try again."),
     (RecursionError, status.HTTP_400_BAD_REQUEST, "That request was not understood."),
 )
 _STORAGE = (

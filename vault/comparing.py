@@ -1,7 +1,7 @@
 """Values opened inside the vault, to compare texts with them; nothing here hands one out."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from threading import Lock
 from typing import Final
@@ -118,9 +118,12 @@ def _open(user_id: int) -> Opened:
 
 
 @sensitive_variables()
-def matcher_of(user_id: int) -> Matcher:
-    """What finds the person's values in any text, in every spelling. Comparing is not releasing."""
-    return opened_for(user_id).reading
+def matcher_of(user_id: int, only: Collection[str] | None = None) -> Matcher:
+    """What finds the person's values in any text, or those of some entries. Comparing is not releasing."""
+    opened = opened_for(user_id)
+    if only is None:
+        return opened.reading
+    return Matcher.of((opened.held[id][0] for id in only if id in opened.held), lambda text: detect(Raw(text)))
 
 
 @sensitive_variables()

@@ -357,9 +357,14 @@ class _Release:
         VaultEntry.objects.filter(pk=entry.pk).update(used_at=timezone.now())
 
 
-def text_scan(user_id: int, text: str) -> tuple[Match, ...]:
-    """Where a text holds one of the person's values: spans, entries and types, never values."""
-    return matcher_of(user_id).scan(text)
+def text_scan(user_id: int, text: str, besides: Collection[UUID] = ()) -> tuple[Match, ...]:
+    """Where a text holds one of the person's values: spans, entries and types, never values.
+
+    Values of the entries ``besides`` are passed over, whatever else would read the same.
+    """
+    found = matcher_of(user_id).scan(text)
+    spared = matcher_of(user_id, frozenset(map(str, besides))).scan(text) if found and besides else ()
+    return tuple(m for m in found if not any(s.start <= m.start and m.end <= s.end for s in spared))
 
 
 @transaction.atomic

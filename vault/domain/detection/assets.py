@@ -32,7 +32,7 @@ BEFORE: Final[Mapping[str, str]] = {
     r"patrimo[nin]+[oei]\w*|净资产|純資産",
     "ASSET.credit_score": r"(?:credit|fico|schufa|experian|equifax)(?:[ -](?:score|rating))(?: score)?|\bfico\b|"
     r"schufa-score|cibil(?: score)?",
-    "ASSET.credit_limit": r"(?:credit|card|spending|kredit)(?:[ -]?(?:card|line))?[ -]?(?:limit|line|ceiling)|line "
+    "ASSET.credit_limit": r"limit (?:on|of|for) (?:my|our|the) (?:\w+ )?(?:card|visa|mastercard|amex)|(?:credit|card|spending|kredit)(?:[ -]?(?:card|line))?[ -]?(?:limit|line|ceiling)|line "
     r"of credit|kreditrahmen|límite de crédito|limite di credito|plafond",
     "ASSET.loan_amount": (
         r"(?:\w+ )?(?:loans?|mortgages?)(?: (?:amount|balance|debt))?|(?:still )?owe(?:d|s)?|debts?|borrowed|"
@@ -44,7 +44,7 @@ BEFORE: Final[Mapping[str, str]] = {
         r"(?:account|bank|checking|savings?|current)(?: account)?(?:'s)? balance|balance|(?:savings?|checking|bank|"
         r"current) accounts?|in (?:savings|the bank)|"
         r"savings|saved(?: up)?|account(?: \w+){0,2} (?:has|holds|shows|contains|sits at|stands at)|kontostand|"
-        r"guthaben|erspart\w*|ersparnisse|"
+        r"overdrawn|in the (?:red|black|minus)|minus on my account|im minus|guthaben|erspart\w*|ersparnisse|"
         r"in (?:my|our) (?:\w+ )?account|solde|épargne|saldo|ahorros|risparmi|spaargeld|余额|存款|残高|貯金"
     ),
     "ASSET.monthly_income": (
@@ -81,7 +81,8 @@ AFTER: Final[Mapping[str, str]] = {
         r"(?:saved|in savings|in the bank|of savings)|auf (?:dem|meinem) konto|en el banco|sur mon compte|in banca|"
         r"available"
     ),
-    "ASSET.monthly_income": rf"{_BETWEEN}{{0,2}}(?:income|salary|wage)\b|(?:net |gross )?(?:take-home|netto|brutto)\b",
+    "ASSET.monthly_income": rf"{_BETWEEN}{{0,2}}(?:income|salary|wage)\b|(?:net |gross )?(?:take-home|netto|brutto)\b|"
+    r"(?:is|are|was) (?:what|how much|all) (?:i|we) (?:currently )?(?:earn|make|get|bring home|take home)\b",
     "ASSET.monthly_expenses": rf"{_BETWEEN}{{0,4}}(?:on|in|of|for) {_BETWEEN}{{0,3}}(?:expenses|rent|bills|living "
     rf"costs)\b",
     "income?": r"(?:usd |net |gross |before tax |after tax |or so )?(?:a|per|each|every|/) ?(?:month|mo|year|annum|"
@@ -178,12 +179,13 @@ def find_amounts(passage: Passage) -> Iterator[Candidate]:
         if kind in _RATIOS or kind == "ASSET.credit_score" or not kind:
             floor = match.end() if stated else floor
             continue
-        if stated or _is_sum(match["number"], passage, match.start()):
+        if stated or (_is_sum(match["number"], passage, match.start()) and not _SCORED.match(passage.lower, match.end())):
             start, end = match.start() + (len(match[0]) - len(match[0].lstrip())), match.end()
             yield Candidate(_with_loss(passage, start, kind), _with_rate(passage, end, kind), kind)
         floor = match.end()
 
 
+_SCORED = re.compile(r" ?[-:/] ?\d")
 _GROUPED = re.compile(r"\d{1,3}(?:[,.']\d{3})+")
 _LOSS = re.compile(r"\b(?:(?:lost|losing)|(?:an? )?loss of)(?: about| around| roughly| over| nearly| some)? $")
 

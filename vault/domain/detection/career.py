@@ -54,6 +54,7 @@ def find_occupation(passage: Passage) -> Iterator[Candidate]:
             start, end = _job_span(match["value"])
             if end:
                 yield Candidate(match.start("value") + start, match.start("value") + end, "PERSON.occupation")
+    yield from values(_LIVING, passage, "PERSON.occupation")
     for match in _BY_PROFESSION.finditer(passage.lower):
         start, end = _job_span(match["value"])
         if end == len(match["value"]):
@@ -67,12 +68,26 @@ _BY_PROFESSION: Final = re.compile(
 )
 
 
+_LIVING: Final = re.compile(
+    r"\b(?:i|we) (?:currently |mostly |also )?(?P<value>(?!do |did |work |have |would |could |want |need |can |don't )"
+    r"[a-z]{3,12} [\w'-]+(?: [\w'-]+){0,4}?)(?= for (?:a|my|our) living\b)"
+    r"|\b(?:i|i've|and) (?:currently |also |now )?(?P<teaching>(?:teach|taught|been teaching) (?:[\w'-]+ ){0,3}?(?:at|in) "
+    r"(?:an? |the |my )?(?:[\w'-]+ ){0,3}?(?:school|university|college|kindergarten|academy))\b"
+)
+
+
 def _bare_job(passage: Passage) -> Iterator[Candidate]:
     match = re.match(
         r"^\W*(?:(?:sure|yes|i'm|it's|a|an)\W+){0,12}(?P<value>[a-z][a-z /'-]{2,40}?)(?=[,.!]|$)", passage.lower
     )
     if match and _job_span(match["value"])[1] == len(match["value"]):
         yield Candidate(*match.span("value"), "PERSON.occupation")
+
+
+_KIN: Final = (
+    "wife|husband|spouse|partner|girlfriend|boyfriend|fianc[ée]e?|mother|father|mom|mum|dad|son|daughter|brother|sister|"
+    "uncle|aunt|cousin|nephew|niece|grandmother|grandfather|grandma|grandpa|friend|roommate|flatmate|neighbou?r|ex"
+)
 
 
 @cache
@@ -93,6 +108,10 @@ def _occupation_said() -> tuple[re.Pattern[str], ...]:
         re.compile(
             rf"(?<![a-z])(?:i'm|i am|name is|name's|this is) [^,.;!?\n]{{2,40}}, (?:and |the |currently )?(?=an? "
             rf"){value}"
+        ),
+        re.compile(
+            rf"\b(?:my|our|his|her) (?:\w+ )?(?:{_KIN})(?: \w+)?(?: is|'s| was| works as| worked as| used to be)(?: "
+            rf"also| now| currently)? (?=an? ){value}"
         ),
     )
 
@@ -163,6 +182,8 @@ _EDUCATION: Final = re.compile(
     r"background|degree|bildung|ausbildung|abschluss|diplôme|études|estudios|título|titolo di studio|formação|"
     r"opleiding)(?: level| background)?(?: is| was|:| -|,| includes?| consists of| would be| in| at| ist| est| es| "
     r"è| é){0,12}(?: (?:a|an|my|from|with|at|the)){0,12}"
+    r"|\b(?:i'm|i am|we're) (?:currently |now |still )?(?:doing|pursuing|finishing|completing|working on|studying (?:for|"
+    r"towards?)|reading for|writing|enrolled in)(?: (?:a|an|my|the)){0,2}"
     r"|\bi'm a(?:n)?(?: recent)?|\bich habe(?: einen| ein| das| mein)?|\bj'ai(?: une?)?|\btengo(?: una?| el)?|"
     r"\bho(?: una?| il| la)?|\btenho(?: o| um)?|\bik heb(?: een)?)"
     rf" (?P<value>(?:{_DEGREES}))(?![\w'])(?P<tail> graduate| dropout)?"
@@ -202,7 +223,7 @@ RECOGNIZERS = (
             """
             work works working employed occupation profession job role career position living trade retired unemployed
             freelance self stay beruf arbeite travaille métier trabajo profesión lavoro faccio professione trabalho
-            profissão werk beroep sales
+            profissão werk beroep sales teach teaching taught
             """
         ),
         (),

@@ -47,7 +47,8 @@ _LABELLED: Final = re.compile(
     r"est| es| è| é){1,12} ?(?P<named>" + _STATUS + r")(?![\w-])"
 )
 _LOOSE: Final = re.compile(
-    rf"(?:years old|year-old|\d|male|female|children|kids?|child|citizen|national)(?:, | and |, and )(?:i'm "
+    rf"(?:^|[.!?\n;] ?)(?:recently|newly|happily|freshly|currently|still) (?P<opening>married|divorced|widowed|"
+    rf"separated|engaged|single)(?! (?:couples?|people|men|women|life|use))\b|(?:years old|year-old|\d|male|female|children|kids?|child|citizen|national)(?:, | and |, and )(?:i'm "
     rf")?(?P<value>{_STATUS})(?=[,.;!?]|\s*$| and\b| with\b| so\b| but\b)"
 )
 _GROUP: Final = re.compile(
@@ -153,7 +154,7 @@ _CHILD_WORDS = vocabulary(
     """
     kid kids kiddo kiddos child children childless childfree ones one son sons daughter daughters dependent dependents
     dependant dependants boys girls toddler toddlers teenager teenagers baby babies infant infants stepchild
-    stepchildren twins triplets offspring kind kinder enfant enfants hijo hija hijos hijas figlio figli figlia figlie
+    stepchildren twins triplets offspring mother father mom mum dad parent parents kind kinder enfant enfants hijo hija hijos hijas figlio figli figlia figlie
     filho filha filhos filhas kinderen bachche bachcha
     """
 )

@@ -10,7 +10,8 @@ CODE_LABELS: Final[Mapping[str, str]] = {
         r"phones?|telephone|tel|mobile|cell(?:phone)?|landline|whatsapp|signal number|(?:call|text|ring|phone|dial|"
         r"reach|fax)"
         r"(?: (?:me|us|him|her|them))?(?: (?:back|anytime))?(?: (?:at|on|under))|reachable|contact number|"
-        r"best number|fax|my number|handy(?:nummer)?|telefon(?:nummer|o|e|u)?|rufnummer|mobilnummer|téléphone|portable|"
+        r"best number|fax|(?:my|mijn|mera|mere|meine?|mon|mi|il mio|o? ?meu) (?:(?:new|own|neue|nuevo|nuovo|novo) )?"
+        r"(?:number|nummer|numéro|número|numero)|handy(?:nummer)?|telefon(?:nummer|o|e|u)?|rufnummer|mobilnummer|téléphone|portable|"
         r"numéro de (?:tél\w*|portable)|teléfono|telefono|móvil|movil|celular|cellulare|telefone|telemóvel|"
         r"telefoonnummer|telefoon|"
         r"mobiel(?:e nummer)?|mobilt?|téléphonique|फ़ोन|फोन|मोबाइल|电话|"
@@ -55,7 +56,7 @@ CODE_LABELS: Final[Mapping[str, str]] = {
     "PAYMENT.credit_card": (
         r"(?:credit|debit|bank|payment|charge|prepaid|business|company) ?-?cards?|cards?(?: (?:number|no|nr|"
         r"details|info\w*))?|visa|"
-        r"master ?card|amex|american express|discover|maestro|girocard|kreditkarten?(?:nummer)?|ec-karte|carte "
+        r"master ?card|amex|american express|discover|maestro|girocard|carte|numéro de carte|número de (?:tarjeta|cartão)|numero (?:di|della) carta|kartennummer|kreditkarten?(?:nummer)?|ec-karte|carte "
         r"(?:bancaire|de crédit|bleue)|"
         r"tarjeta(?: de (?:crédito|débito))?|carta di credito|carta|cartão(?: de crédito)?|creditcard(?:nummer)?|"
         r"信用卡|银行卡|クレジットカード|カード番号|카드"

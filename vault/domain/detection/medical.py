@@ -8,6 +8,7 @@ from typing import Final
 from vault.domain.detection.clauses import FILLER, clause_end, hinted, is_negated, trimmed
 from vault.domain.detection.medical_history import exam
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
+from vault.domain.spans import USER
 from vault.domain.words import vocabulary
 from vault.domain.words.health import BODY, CARE, DISEASES, SIGNS
 
@@ -15,13 +16,16 @@ from vault.domain.words.health import BODY, CARE, DISEASES, SIGNS
 @cache
 def _words(table: str) -> re.Pattern[str]:
     stems = {"disease": DISEASES, "sign": SIGNS, "care": CARE, "body": BODY}[table]
-    return re.compile(rf"(?<![a-z])(?:{stems})")
+    return re.compile(rf"(?<![a-z])(?:{stems})(?!-(?:induc|inspir|free|proof))")
 
 
 _DIAGNOSED: Final = re.compile(
     rf"\b(?:diagnosed (?:me )?(?:with|as(?: having)?)|diagnos(?:is|es|ed condition)(?: (?:is|was|of|for|as|"
     rf"includes?|are|has been|being|came back as|shows|that i have|i received (?:is|was))|:|, which is){{1,12}}|"
     rf"(?:medical |health )?condition(?: (?:called|known as|named|is|of|:)){{1,12}}|"
+    rf"(?:doctors?|gp|specialist|surgeon|nurse|physio|psychiatrist|therapist|[a-z]{{4,14}}ologist|they) (?:\w+ )?(?:says?|"
+    rf"said|thinks?|thought|told me|confirmed|concluded|believes?)(?: that)? (?:it's|it is|it was|this is|i have|i've "
+    rf"got|i had)|turned out to be|"
     rf"diagnose mit|diagnostiziert mit|diagnostic de|diagnosticad[oa] (?:con|de|com)|diagnosticat[oa] con|"
     rf"diagnose:?|krank an) {FILLER}"
 )
@@ -59,7 +63,9 @@ def find_diagnosis(passage: Passage) -> Iterator[Candidate]:
     """After "diagnosed with" any condition; after "I have" and its like one that medicine has a word for."""
     for cue in _DIAGNOSED.finditer(passage.lower):
         if not is_negated(passage, cue.start()):
-            yield from _conditions(passage, cue.end(), Strength.PHRASE)
+            if not _SAYING.match(cue[0]) or _is_disease(passage.lower[cue.end() : _head_end(passage, cue.end())]):
+                told = _TOLD_BY.search(passage.lower, max(0, cue.start() - 16), cue.end())
+                yield from _conditions(passage, cue.end(), Strength.PHRASE, USER if told else "")
     hits = list(_words("disease").finditer(passage.lower))
     for start, _ in hinted(passage, hits, _SUFFERING):
         if _is_disease(passage.lower[start : _head_end(passage, start)]):
@@ -76,23 +82,27 @@ def find_diagnosis(passage: Passage) -> Iterator[Candidate]:
         yield from _conditions(passage, 0, Strength.PHRASE)
 
 
+_SAYING: Final = re.compile(r"turned|.*(?:it's|it is|it was|this is|i have|i've got|i had) ")
+"""Cues that lead elsewhere as well: what follows must be a word of medicine."""
+_TOLD_BY: Final = re.compile(r"\b(?:my|our) (?:\w+ )?(?:doctors?|gp|specialist|surgeon|nurse|physio|psychiatrist|therapist)\b")
+"""Whom a person has a diagnosis from: what they say is about the person."""
 _OWN: Final = re.compile(r"\b(?:my|the|this)(?: [\w'-]+){0,2} $")
 
 
 _NEXT: Final = re.compile(r"(?:, and |, | and | or )(?=[a-z])")
 
 
-def _conditions(passage: Passage, start: int, strength: Strength) -> Iterator[Candidate]:
+def _conditions(passage: Passage, start: int, strength: Strength, subject: str = "") -> Iterator[Candidate]:
     """The condition at ``start`` and the further ones of its list."""
     end = trimmed(passage, start, _head_end(passage, start))
     if end - start > 2:
-        yield Candidate(start, end, "MEDICAL.diagnosis", strength)
+        yield Candidate(start, end, "MEDICAL.diagnosis", strength, subject)
     while joint := _NEXT.match(passage.lower, end):
         start = joint.end()
         end = trimmed(passage, start, _head_end(passage, start))
         if not _is_disease(passage.lower[start:end]) or len(passage.lower[start:end].split()) > 6:
             return
-        yield Candidate(start, end, "MEDICAL.diagnosis", strength)
+        yield Candidate(start, end, "MEDICAL.diagnosis", strength, subject)
 
 
 def _is_disease(phrase: str) -> bool:
@@ -113,13 +123,23 @@ _SYMPTOM_CUE: Final = re.compile(
 )
 _FEELING: Final = re.compile(
     rf"\b(?:experienc(?:e|es|ed|ing)|suffer(?:s|ing|ed)?(?: from| with)?|feel(?:ing|s)?|felt|dealing with|dealt "
-    rf"with|struggling with|having|complain(?:ing|ed)? (?:of|about)|notic(?:ed|ing)|troubled by|bothered by|i have|"
+    rf"with|struggling with|having|(?:keep|been|start(?:ed)?) getting|complain(?:ing|ed)? (?:of|about)|notic(?:ed|ing)|troubled by|bothered by|i have|"
     rf"i do have|also have|and have|i've had|i've got|i had|i get|i've also had|also had|just had|recently had|"
     rf"concerned about|worried about|trouble with|issues with|presented with|"
     rf"cause[sd]?|causing|led to|leads to|leading to|along with|as well as|including|results? in|resulted in|like|"
     rf"manage|managing|address|help(?:s)? with|with|there's|there is|habe|mir ist|mir tut|j'ai mal|me duele|tengo "
     rf"dolor|mi fa male|ho mal) (?:me )?(?:to )?{FILLER}"
 )
+
+
+@cache
+def _hurting() -> re.Pattern[str]:
+    return re.compile(
+        rf"\b(?P<value>(?:my|both) (?:(?:left|right|lower|upper|whole) )?(?:{BODY}|back|belly|calf|calves|ankles?|ribs?|gums?|"
+        rf"tooth|teeth|jaw|thumb|wrist)s? (?:(?:really |still |also |always |constantly )?(?:hurts?|aches?|throbs?|itches)|"
+        rf"(?:is|are|feels?|has been|have been|gets?|keeps?)(?: \w+ly| so| very| really)? (?:sore|swollen|stiff|numb|painful|"
+        rf"hurting|aching|throbbing|itchy|tingling|bleeding|inflamed)))\b(?! for (?:you|them|him|her)\b)"
+    )
 
 
 _HISTORY = re.compile(r"(?:a |the )?(?:\w+ )?history of ")
@@ -131,6 +151,8 @@ def find_symptoms(passage: Passage) -> Iterator[Candidate]:
         end = clause_end(passage, cue.end())
         if end - cue.end() > 3 and not is_negated(passage, cue.start()):
             yield Candidate(cue.end(), end, "MEDICAL.symptoms", Strength.PHRASE)
+    for hurt in _hurting().finditer(passage.lower):
+        yield Candidate(*hurt.span("value"), "MEDICAL.symptoms", Strength.PHRASE)
     for start, end in hinted(passage, _words("sign").finditer(passage.lower), _FEELING):
         history = _HISTORY.match(passage.lower, start)
         start = history.end() if history else start
@@ -180,7 +202,7 @@ RECOGNIZERS = (
             struggling living history case manage managing treat treating ve due related because contracted caught
             developed battling fighting survived recovering leide habe souffre sufro padezco tengo soffro ho sofro
             tenho lijd heb mujhe caused causes address my diagnostiziert diagnosticado diagnosticada diagnosticato
-            diagnosticata diagnostic am diabetic has
+            diagnosticata diagnostic am diabetic has says said thinks thought told confirmed concluded believes turned
             """
         ),
         (),
@@ -191,7 +213,7 @@ RECOGNIZERS = (
         find_symptoms,
         signs=vocabulary(
             """
-            symptom pain ache aching itch fever nausea síntoma sintom beschwerden duele weakness fatigue tired exhaust
+            symptom hurt itch throb pain ache aching itch fever nausea síntoma sintom beschwerden duele weakness fatigue tired exhaust
             dizz swell swollen rash redness discomfort difficult trouble patch scal blister sore lump bump growth numb
             tingl stiff bleed bloat cough vomit vision cramp seiz leak sensation drows breath loss chills insomn sleep
             dolor schmerz fieber douleur dor urin taste mood distress tender inflam burning spasm tremor sweat dry
@@ -214,7 +236,8 @@ RECOGNIZERS = (
             saliva sitz fiber tears perspirant immobil reduction stent cillin prednis metformin omeprazole sertraline
             antidep retinoid washing charcoal antidote immunos decongest spray saline relaxant antiven stitches suture
             sling bandage compression cessation canal botox lenses ventilat iron folic sedativ psychotic stabili
-            benzodi intraven transfusion stem interferon biologic colchicine allopurinol observation packs
+            mg pril sartan olol prazole mycin triptan gliptin glutide dipine zepam zolam xaban codone oxetine pram
+            methotrex levothy gabapentin warfarin benzodi intraven transfusion stem interferon biologic colchicine allopurinol observation packs
             """
         ),
     ),

@@ -7,6 +7,8 @@ from typing import Final
 
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
 from vault.domain.nationalities import demonyms
+from vault.domain.matching.ordinary import ORDINARY
+from vault.domain.spans import USER
 from vault.domain.words import vocabulary, word_list
 
 _UPPER = "A-ZÀ-ÖØ-ÞĀ-ŽА-ЯЁΑ-Ω"
@@ -15,10 +17,10 @@ _TITLE = (
     r"(?:(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Doctor|Sir|Madam|Herr|Frau|Monsieur|Madame|Señora?|Sr|Sra|"
     r"Dott|Signora?)\.? )"
 )
-_WORD = rf"[{_UPPER}](?:[^\W\d_]|['-](?=[^\W\d_])){{0,30}}"
+_WORD = rf"(?:(?:al|el|ash?|ar|an|ad|ud|d|l)['-])?[{_UPPER}](?:[^\W\d_]|['-](?=[^\W\d_])){{0,30}}"
 _INITIAL = rf"[{_UPPER}]\."
 _FULL = (
-    rf"{_TITLE}?{_WORD}(?:,? (?:{_PARTICLE} ){{1,3}}{_WORD}| {_INITIAL}| {_WORD}){{0,5}}(?:,? (?:Jr|Sr|II|III)\b\.?)?"
+    rf"{_TITLE}?(?:{_INITIAL} ?){{0,3}}{_WORD}(?:,? (?:{_PARTICLE} ){{1,3}}{_WORD}| {_INITIAL}| {_WORD}){{0,5}}(?:,? (?:Jr|Sr|II|III)\b\.?)?"
 )
 _SAID: Final = re.compile(
     r"(?:(?:my|the) (?:(?:full|first|legal|given|real|complete|birth|preferred|user|last|middle|family|maiden) "
@@ -27,7 +29,9 @@ _SAID: Final = re.compile(
     r"(?:i am|i'm) (?:also )?known as)|name(?:'s| is|[\"']? ?[:=])|"
     r"ich heiße|ich heisse|mein name ist|je m'appelle|mon nom est|me llamo|mi nombre es|mi chiamo|il mio nome è|"
     r"(?:eu )?me chamo|(?:o )?meu nome é|"
-    r"ik heet|mijn naam is|mera naam|mi nombre completo es|signed by|nombre:|nom:|nome:|naam:)[ \t]*[:=\"'*]*[ \t]*"
+    r"ik heet|mijn naam is|mera naam|mi nombre completo es|jag heter|jeg (?:heter|hedder)|nazywam się|mam na imię|"
+    r"jmenuji se|mă numesc|mă cheamă|nimeni on|benim adım|sign (?:it |this |off )?(?:as|with)|signed(?: by)?,?|"
+    r"nombre:|nom:|nome:|naam:)[ \t]*[:=\"'*]*[ \t]*"
 )
 _INTRODUCED: Final = re.compile(r"(?:(?<![a-z])(?:i'm|i am|im|this is|it's|ich bin|je suis|soy|sono|sou|ik ben) )")
 _LOWER_WORD = r"[^\W\d_](?:[^\W\d_]|['-](?=[^\W\d_])){1,20}"
@@ -47,9 +51,11 @@ _NOT_NAMES = vocabulary(
     new interested looking trying going single married divorced widowed male female man woman i it my your this that
     thanks hello hi hey dear yes no please male, monday tuesday wednesday thursday friday saturday sunday january
     february march april may june july august september october november december christian muslim catholic jewish
-    hindu buddhist christmas easter currently mostly still always never both all what how when where why who
+    hindu buddhist christmas easter currently mostly still always never both all what how when where why who back later
+    tomorrow
     """
 )
+_MONTH_NAMES = frozenset({"April", "May", "June", "August", "Christian"})
 _ROLE_WORDS = re.compile(
     r"(?i)\b(?:\w+(?:ician|ologist|engineer|manager|worker|driver|teacher|assistant|representative|analyst|"
     r"developer|designer|nurse|officer|clerk|technician|cashier|"
@@ -106,9 +112,26 @@ def find_said(passage: Passage) -> Iterator[Candidate]:
     for cue in _SAID.finditer(passage.lower):
         start = cue.end()
         match = _NAME.match(passage.text, start)
-        end = _trimmed(passage, start, match.end()) if match else _lower_end(passage, start)
-        if end > start and passage.lower[start:end].split(" ")[0].strip(",") not in _NOT_NAMES | _END_WORDS:
+        end = _said_end(passage, match) if match else _lower_end(passage, start)
+        first = passage.text[start:end].split(" ")[0].strip(",")
+        weak = not match and re.search(r"call me|go by|sign\w*", cue[0]) is not None
+        if end > start and (first in _MONTH_NAMES or _may_be_name(first.lower(), weak)):
             yield Candidate(start, end, "PERSON.name")
+
+
+def _may_be_name(first: str, weak: bool) -> bool:
+    return first not in _NOT_NAMES | _END_WORDS and (not weak or is_given_name(first))
+
+
+_GIVEN_NAME_AFTER: Final = re.compile(rf", ({_WORD}(?: {_WORD})?)(?=[.;)\"'\n|]|$)")
+
+
+def _said_end(passage: Passage, match: re.Match[str]) -> int:
+    """The end of a name said outright, also one like "April May" or "O'Connor, Patrick"."""
+    start, words = match.start(), match[0].split(" ")
+    end = match.end() if _MONTH_NAMES.issuperset(words) else _trimmed(passage, start, match.end())
+    given = _GIVEN_NAME_AFTER.match(passage.text, end)
+    return given.end() if given and " " not in match[0] and is_given_name(given[1].split(" ")[0]) else end
 
 
 def _is_name(words: list[str]) -> bool:
@@ -123,17 +146,24 @@ def _is_name(words: list[str]) -> bool:
 
 
 _ADDED = re.compile(rf"(?: \([^()\n]{{0,40}}\))?,? and ({_FULL})")
+_INTRODUCED_LOW = re.compile(
+    rf"(?:^|\b(?i:hi|hello|hey)(?: there)?[,.!]? )(?:[Ii]'?m|[Ii] am|[Tt]his is) ({_LOWER_WORD})(?=[,.!\n]|$| (?:and|here|from)\b)"
+)
 _TITLED_LOWER = re.compile(rf"(?:mr|mrs|ms|miss|dr|prof)\b\.? {_LOWER_WORD}")
 
 
 def find_introduced(passage: Passage) -> Iterator[Candidate]:
     """After "I'm" and "this is", where a name follows; and who is named along."""
+    for match in _INTRODUCED_LOW.finditer(passage.text):
+        if is_given_name(match[1]) and match[1].lower() not in ORDINARY | _NOT_NAMES:
+            yield Candidate(*match.span(1), "PERSON.name")
     for cue in _INTRODUCED.finditer(passage.lower):
         match = _NAME.match(passage.text, cue.end()) or _TITLED_LOWER.match(passage.text, cue.end())
         if match:
             end = _trimmed(passage, match.start(), match.end())
             if _is_name(passage.text[match.start() : end].split(" ")):
-                yield Candidate(match.start(), end, "PERSON.name")
+                titled = re.match(rf"(?i:{_TITLE})", match[0])
+                yield Candidate(match.start(), end, "PERSON.name", subject=USER if titled else "")
                 yield from _named_along(passage, end)
 
 
@@ -152,17 +182,24 @@ _SIGNED = re.compile(
     rf"(?i:\b(?:regards|best|cheers|thanks|thank you|sincerely|yours|love|wishes|grüße|cordialement|saludos|"
     rf"saluti)),?!?[ \t]*\n+[ \t]*-?({_FULL})[ \t]*(?:\n|$)"
 )
+_CLOSED = re.compile(rf"(?i:\b(?:regards|wishes|sincerely|faithfully)), -?({_FULL})\.?\s*$")
+_ROW = re.compile(rf"(?i:\|[ ]?(?:full |first |last )?name[ ]?\|) ?({_FULL}) ?\|")
 _BESIDE = re.compile(rf"(?:^\W{{0,4}}|[\n.,:;] ?|\b(?:for|to|at|is) )({_FULL}) ?[-<(,:]+ ?(?=[\w.+-]{{1,64}}@)")
 
 
 def find_placed(passage: Passage) -> Iterator[Candidate]:
     """By where it stands: "X here", a signature, before an e-mail address."""
-    for pattern in (_HERE, _SIGNED, _BESIDE):
+    for pattern in (_HERE, _SIGNED, _CLOSED, _ROW, _BESIDE):
         for match in pattern.finditer(passage.text):
             end = _trimmed(passage, match.start(1), match.end(1))
             words = passage.text[match.start(1) : end].split(" ")
-            if not _NOT_NAMES.intersection(w.lower() for w in words) and (len(words) > 1 or is_given_name(words[0])):
-                yield Candidate(match.start(1), end, "PERSON.name")
+            known = is_given_name(words[0]) or (len(words) > 1 and pattern is not _ROW)
+            if known and not _NOT_NAMES.intersection(w.lower() for w in words):
+                yield Candidate(match.start(1), end, "PERSON.name", subject=_placed_subject(match[1]))
+
+
+def _placed_subject(name: str) -> str:
+    return USER if re.match(_TITLE, name) else ""
 
 
 _ABOUT = re.compile(
@@ -184,12 +221,27 @@ def find_others(passage: Passage) -> Iterator[Candidate]:
         for match in pattern.finditer(passage.text):
             end = _trimmed(passage, match.start(1), match.end(1))
             words = passage.text[match.start(1) : end].split(" ")
-            formal = _FORM.match(match[0]) is not None
-            if pattern is _TITLED or (len(words) > 1 and (formal or is_given_name(words[0]))):
+            known, kin = is_given_name(words[0]), pattern is _ABOUT and _is_owned(passage, match)
+            formal = len(words) > 1 and _FORM.match(match[0]) is not None
+            if pattern is _TITLED or formal or (known and len(words) > 1) or (kin and _may_be_called(words[0])):
                 yield Candidate(match.start(1), end, "PERSON.name", Strength.SHAPE, _third(match[0]))
 
 
+def _may_be_called(word: str) -> bool:
+    return re.fullmatch(r"[^\W\d_][^\W\d_A-Z]+", word) is not None and word.lower() not in _NOT_NAMES | demonyms().keys()
+
+
 _FORM = re.compile(r"\w+: ")
+_OWNED = re.compile(r"\b(?:my|our|his|her|their) (?:best |old |new |older |younger |little |big |late )?(?:\w+ is )?$")
+
+
+_ADDRESSED = re.compile(r"(?:contact|call|e-?mail|phone|ask|text)\b", re.I)
+
+
+def _is_owned(passage: Passage, match: re.Match[str]) -> bool:
+    """Whether "my", "her" and the like stand before a friend, a son, a daughter who "is called"."""
+    start = match.start()
+    return not _ADDRESSED.match(match[0]) and _OWNED.search(passage.lower, max(0, start - 30), start) is not None
 
 
 def _third(text: str) -> str:
@@ -203,11 +255,12 @@ def _third(text: str) -> str:
 
 
 _OTHER_SCRIPTS = re.compile(
-    r"(?:我叫|我的名字(?:叫|是)|名前は|わたしは|私は|姓名:)[ ]?([\u4e00-\u9fff\u30a0-\u30ff·]{2,8}?)(?=[,. /!?\n]|"
+    r"(?:我叫|我的名字(?:叫|是)|名前(?:は|:)|氏名(?:は|:)|わたしは|私は|姓名:)[ ]?([\u4e00-\u9fff\u30a0-\u30ff·]{2,8}?)(?=[,. /!?\n]|"
     r"です|と申|といいます|今年|$|住|的)"
     r"|(?:मेरा नाम|नाम है) ((?:[\u0900-\u0963\u0970-\u097f]+ ?){1,3}?)(?= है|[,.!]|$)"
     r"|меня зовут ([А-ЯЁ][а-яё]+(?: [А-ЯЁ][а-яё]+)?)|제 이름은 ([\uac00-\ud7af]{2,4}?)(?=입니다|이에요|예요)|저는 "
-    r"([\uac00-\ud7af]{2,4}?)(?=입니다|이에요|예요)",
+    r"([\uac00-\ud7af]{2,4}?)(?=입니다|이에요|예요)|(?:내 )?이름(?:은|:) ?([\uac00-\ud7af]{2,4}?)(?=입니다|이에요|예요|[,. ]|$)"
+    r"|اسمي ([\u0620-\u06ff]+(?: [\u0620-\u06ff]+){0,3})|με λένε ([Α-ΩΆ-Ώ][α-ωά-ώ]+(?: [Α-ΩΆ-Ώ][α-ωά-ώ]+)?)",
     re.I,
 )
 
@@ -235,7 +288,7 @@ RECOGNIZERS = (
         vocabulary(
             """
             name nombre nom nome naam call called named heiße heisse appelle llamo chiamo chamo heet naam known go
-            signed
+            signed sign heter hedder nazywam imię jmenuji numesc cheamă nimeni adım
             """
         ),
     ),
@@ -245,7 +298,8 @@ RECOGNIZERS = (
         find_placed,
         vocabulary(
             """
-            here regards best cheers thanks sincerely yours love wishes grüße cordialement saludos saluti
+            here regards best cheers thanks sincerely faithfully yours love wishes grüße cordialement saludos saluti
+            name
             """
         ),
         ("@",),
@@ -262,7 +316,7 @@ RECOGNIZERS = (
         ),
     ),
     Recognizer(
-        "names in other scripts", find_in_scripts, signs=("我", "名", "私", "わた", "नाम", "зовут", "이름", "저는")
+        "names in other scripts", find_in_scripts, signs=("我", "名", "私", "わた", "नाम", "зовут", "이름", "저는", "اسمي", "λένε")
     ),
     Recognizer("answered name", find_answered, frozenset({"\0"}), answers=frozenset({"PERSON.name"})),
 )

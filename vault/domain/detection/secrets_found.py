@@ -26,7 +26,8 @@ _NAMED = re.compile(
     r"(?:api|secret|access|private|encryption|auth|client)[ _-]?(?:key|token|secret)(?:[ _-]?id)?|bearer|auth "
     r"?token|secret|seed phrase|recovery (?:code|phrase))"
     r"(?P<link>(?: (?:for|to|of) (?:my |the |our )?[\w-]{1,24}(?: \w{1,20})?)?(?: (?:is|was|ist|est|es|è|é|now|"
-    r"still|just|simply|called|set to|changed to)){1,12}[ :=\"'`]*| ?[:=]{1,2} ?[\"'`]?|[:：]\s?)"
+    r"still|just|simply|called|set to|changed to|lautet|era|hai)){1,12}[ :=\"'`]*| ?[:=]{1,2} ?[\"'`]?|[:：]\s?"
+    r"|,? [\"'`](?=[^\s\"'`]*[\d$!@#%^&*_-][^\s\"'`]*[\"'`]))"
     r"(?P<value>[^\s\"'`,;]{3,200})"
 )
 _BEARER = re.compile(r"\bbearer (?P<value>[\w.~+/=-]{16,400})")

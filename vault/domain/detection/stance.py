@@ -25,19 +25,21 @@ PEOPLE: Final = (
     "hermano|hermana|hijo|hija|amigo|amiga|moglie|marito|fratello|sorella|figlio|figlia|amico|amica|vrouw|moeder|"
     "vader|broer|zus|vriend|vriendin"
 )
+PETS: Final = "dog|cat|puppy|kitten|horse|pony|hamster|rabbit|parrot|budgie|goldfish|tortoise|guinea pig|pet"
+"""Whose name, age and health are nobody's."""
 _VERB = (
     r"is|was|has|had|lives|lived|works|worked|earns|makes|gets|got|suffers|takes|spends|owes|pays|weighs|turned|"
-    r"turns|who|called|named|just|recently|also|can|"
+    r"turns|who|called|named|just|recently|also|can|are|were|have|live|work|earn|make|owe|spend|pay|own|"
     r"uses|needs|wants|moved|became|says|said|told|heißt|wohnt|ist|hat|est|habite|tiene|vive|abita"
 )
 _OWNER: Final = re.compile(
     rf"(?<!i'm )(?<!i am )(?<!\bas )(?<!i'm also )\b(?:my|our|his|her|their|a|an|the|meine?[mnrs]?|mon|ma|mi|mio|"
-    rf"mia|il mio|la mia|meu|minha|mijn) (?:\w+ )?(?P<third>{PEOPLE})(?:(?:'s|s')\b|,? (?:\w+,? )?(?:{_VERB})\b| "
-    rf"?[:(]|,? (?-i:[A-Z]))"
+    rf"mia|il mio|la mia|meu|minha|mijn) (?:\w+ )?(?P<third>{PEOPLE}|{PETS})(?:(?:'s|s')\b|,? (?:(?!id\b|number\b|loans?\b|card\b)\w+,? )?(?:{_VERB})\b| "
+    rf"?[:(]|,? (?-i:[A-Z](?!D\b)))"
     rf"|\b(?:of|for|from|about|to|contact|call|email|text|ask|for|with) (?:my|our|his|her|their|a|the) (?:\w+ "
     rf")?(?P<for>{PEOPLE})\b(?= (?:at|on|via|is|:|\+|\d|\()|:)"
     rf"|\b(?P<role>customer(?! service)|client|patient|mr|mrs|ms|dr|prof)\b\.? (?-i:(?=[A-Z]))"
-    r"|(?P<pronoun>\b(?:he|she|his|her|him|he's|she's)\b)"
+    r"|(?P<pronoun>(?<!/)\b(?:he|she|his|her|him|he's|she's)\b(?!/))"
     r"|(?P<name>\b(?-i:[A-Z][a-z]+(?: [A-Z][a-z]+)?)(?:'s (?=phone|number|e-?mail|address|mobile|cell|card|"
     r"passport|account|age|salary|income|wife|"
     r"husband|id\b)| (?=(?:lives|works|earns|makes)\b)))"
@@ -60,6 +62,15 @@ _REPORTED = re.compile(
     r"mentions?|write)\b|"
     r"\baccording to\b|\bthe average\b|\bmedian\b"
 )
+_GENERAL = re.compile(
+    r"\baverages? (?:\w+ ){1,3}(?:in|of|for|across)\b|\b(?:in|across) (?:this|that|the|most|many) (?:district|area|"
+    r"city|cities|country|countries|region|town|neighbou?rhood|industry|field)\b"
+)
+_QUOTED = re.compile(
+    r"(?:(?<!\bi )(?<!\bwe )\b(?:said|says|say|wrote|writes|replied|answered|shouted|joked|read|reads)|\b(?:translat\w+|"
+    r"proofread|rephrase|paraphrase|rewrite|sentence|phrase|line|lyrics?|quote|slogan|caption))\b[^\"\n]{0,24}?[:,]? "
+    r"?\"[^\"\n]{0,120}$"
+)
 _FIRST_PERSON = re.compile(
     r"\b(?:i|my|i'm|i've|we|our|me|mine|ich|mein\w*|je|j'ai|mon|ma|yo|mi|tengo|io|ho|mio|eu|meu|ik|mijn|mera|meri)\b"
 )
@@ -67,6 +78,7 @@ _CODE_BLOCK = re.compile(r"```[\s\S]*?(?:```|\Z)")
 _UUID = re.compile(r"\b[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\b")
 _LINK = re.compile(r"\b(?:https?|ftp|ssh|git)://[^\s<>\"')\]]+|\bwww\.[^\s<>\"')\]]+")
 _REACH = 200
+_PETS: Final = frozenset(PETS.split("|"))
 
 DIRECT: Final = vocabulary(
     """
@@ -120,7 +132,9 @@ def _is_claimed(passage: Passage, candidate: Candidate) -> bool:
     """Neither supposed, nor asked about in general, nor what others are reported to say."""
     first, last = passage.sentence(candidate.start)
     before = passage.lower[max(first, candidate.start - 160) : candidate.start]
-    if _SUPPOSED.search(before) or _REPORTED.search(before):
+    if _SUPPOSED.search(before) or _REPORTED.search(before) or ('"' in before and _QUOTED.search(before)):
+        return False
+    if _GENERAL.search(before) and not _FIRST_PERSON.search(before):
         return False
     asks = passage.lower[max(0, last - 3) : last].rstrip().endswith("?")
     return not asks or bool(_FIRST_PERSON.search(passage.lower, first, candidate.end))
@@ -151,6 +165,8 @@ def _placed(passage: Passage, candidate: Candidate, code: list[tuple[int, int]],
         if direct:
             yield replace(candidate, subject="code block")
     elif _is_claimed(passage, candidate):
-        yield replace(candidate, subject=candidate.subject or owners.subject(candidate.start))
+        subject = candidate.subject or owners.subject(candidate.start)
+        if subject not in _PETS or (direct and candidate.type != "PERSON.name"):
+            yield replace(candidate, subject=subject)
     elif direct:
         yield replace(candidate, subject="example")
