@@ -2,7 +2,7 @@
 
 import logging
 from collections import OrderedDict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
@@ -14,7 +14,6 @@ from memory.domain.graph import TripletView, build, by_relation, path, relations
 from memory.domain.ports import AssistantError, Embedder
 from memory.domain.ranking import ALL_ON, Switches, within_budget
 from memory.domain.types import Recalled
-from memory.models import Memory
 from memory.selectors import embedders_of, memories_by_ids, memory_state, triplets_of
 from vault.domain.references import Referenced, Sanitized
 from vault.selectors import sanitized_all
@@ -24,6 +23,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+MOST_READ: Final = 100
+"""How many candidates are read from the database: more than the token budget has room for."""
 _PEOPLE_KEPT: Final = 10_000
 _GRAPHS_KEPT: Final = 256
 
@@ -56,9 +57,9 @@ class MemoryRecall:
             hits |= self._hits(source, user_id, state.version, request, asked)
         linked = self._linked(user_id, state.version, request, asked) if self._switches.graph else []
         scores = {**{id: hits.get(id, 1.0) for id in linked}, **hits}
-        found = _recalled(user_id, scores) if scores else []
-        best = sorted(found, key=lambda memory: (memory.id not in linked, -memory.score, memory.id))
-        return within_budget(best, count_tokens)
+        first = frozenset(linked)
+        best = sorted(scores, key=lambda id: (id not in first, -scores[id], id))[:MOST_READ]
+        return within_budget(_recalled(user_id, {id: scores[id] for id in best}), count_tokens)
 
     def _hits(
         self, source: Source, user_id: int, version: int, request: Sanitized, asked: Collection[str]
@@ -103,13 +104,15 @@ class MemoryRecall:
         return list(dict.fromkeys([*own, *path(graph, request.text)[1]]))
 
 
-def _recalled(user_id: int, scores: dict[str, float]) -> list[Recalled]:
-    memories: list[Memory] = list(memories_by_ids(user_id, list(scores)))
-    texts = sanitized_all(user_id, [memory.referenced for memory in memories])
-    objects = sanitized_all(user_id, [Referenced(memory.object) for memory in memories])
+def _recalled(user_id: int, scores: Mapping[str, float]) -> list[Recalled]:
+    """The memories of these ids with their words, in the ids' order."""
+    columns = ("id", "text", "relation", "subject", "object", "said_at")
+    rows = {str(row[0]): row for row in memories_by_ids(user_id, list(scores)).order_by().values_list(*columns)}
+    found = [rows[id] for id in scores if id in rows]
+    words = sanitized_all(user_id, [Referenced(part) for row in found for part in (row[1], row[4])])
     return [
-        Recalled(str(m.id), text, m.relation, m.subject, object, scores[str(m.id)], m.said_at)
-        for m, text, object in zip(memories, texts, objects, strict=True)
+        Recalled(str(id), text, relation, subject, object, scores[str(id)], said_at)
+        for (id, _, relation, subject, _, said_at), text, object in zip(found, words[::2], words[1::2], strict=True)
     ]
 
 

@@ -1,12 +1,13 @@
 """Where recall finds candidates: each embedder's part of a person's memories, and what only words can find."""
 
 import logging
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
 import numpy as np
+from django.db.models import QuerySet
 
 from memory.adapters.index_cache import IndexCache
 from memory.adapters.index_file import frozen, thawed
@@ -25,6 +26,7 @@ CANDIDATES: Final = 40
 READY_FROM: Final = 200
 """From how many rows on an index is worth a copy that is kept ready: below, it is built in some milliseconds."""
 
+_COLUMNS: Final = ("text", "relation", "subject", "embedding", "embedder", "said_at")
 _NO_DIMENSIONS: Final = 8
 _NO_VECTOR: Final = np.eye(1, _NO_DIMENSIONS, dtype="<f2").tobytes()
 
@@ -120,8 +122,9 @@ class _Rows:
         )
         return index.extended(added) if index is not None and added else index
 
-    def _rows(self, found: Iterable[Memory]) -> list[Row]:
-        memories = [memory for memory in found if self._is_ours(memory.embedder)]
+    def _rows(self, found: QuerySet[Memory]) -> list[Row]:
+        rows = found.select_related(None).only(*_COLUMNS).order_by("said_at", "id")
+        memories = [memory for memory in rows if self._is_ours(memory.embedder)]
         self.read += len(memories)
         texts = sanitized_all(self.user_id, [memory.referenced for memory in memories])
         return [

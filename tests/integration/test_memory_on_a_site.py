@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 
@@ -64,7 +65,7 @@ def test_ten_same_messages_at_once_are_one_fact(site: Site, alice: Person) -> No
 def one_memory(site: Site, person: Person, conversation: str, said: str) -> None:
     sql = "select id from memory_memory where owner_id = ? and object like ?"
     memory = site.rows(sql, owner(site, person), f"%{said}%")[0][0]
-    assert person.api("DELETE", f"/app/memories/{memory}/").status_code == 200
+    assert person.api("DELETE", f"/app/memories/{UUID(memory)}/").status_code == 200
 
 
 def conversation_itself(site: Site, person: Person, conversation: str, said: str) -> None:
