@@ -1,5 +1,6 @@
 """Everything that changes conversations and turns: receiving, answering, stopping, trying again."""
 
+from collections.abc import Collection
 from datetime import timedelta
 from typing import Final
 from uuid import UUID, uuid4
@@ -9,7 +10,9 @@ from django.db import transaction
 from django.db.models import Max, Q
 from django.utils import timezone
 
-from consent.services import request_dismiss
+from consent.domain.grants import Use
+from consent.selectors import Asked
+from consent.services import request_dismiss, request_open
 from memory.domain.errors import WrongState
 from memory.domain.ports import Stopped
 from memory.domain.titles import title_of
@@ -18,7 +21,7 @@ from memory.domain.types import TurnState
 from memory.events import Kind, event_append
 from memory.models import Conversation, MemoryState, Turn, TurnEvent
 from memory.selectors import conversation_get, exchanges_before, memory_state, turn_get
-from memory.uses import own_eyes
+from memory.uses import own_eyes, use_of
 from vault.domain.references import Raw, Referenced, refs
 from vault.domain.spans import ContextTurn
 from vault.selectors import views_of
@@ -152,9 +155,17 @@ def turn_goes_on(turn: Turn) -> None:
         going.update(claimed_at=timezone.now())
 
 
-def turn_waits(turn: Turn) -> None:
-    """Put the answer aside until the person has decided."""
-    Turn.objects.filter(pk=turn.pk, state=TurnState.ANSWERING).update(
+@transaction.atomic
+def turn_asks(turn: Turn, items: Collection[Asked], reading: Use | None = None) -> None:
+    """Ask the person and put the answer aside until they have decided, both or neither; after Stop it ends instead."""
+    still = Turn.objects.select_for_update().filter(pk=turn.pk, state=TurnState.ANSWERING).first()
+    if still is None:
+        return
+    if still.stop_requested:
+        turn_finish(turn, "")
+        return
+    request_open(use_of(turn), items, reading)
+    Turn.objects.filter(pk=turn.pk).update(
         state=TurnState.AWAITING_CONSENT, purpose=turn.purpose, recipient=turn.recipient, claimed_at=None
     )
     event_append(turn, Kind.STATE)
