@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
+from django.dispatch import Signal
 from django.utils import timezone
 
 from consent.domain.errors import AlreadyDecided, NotAsked
@@ -28,6 +29,9 @@ from consent.selectors import (
 )
 
 CARD_VERSION = "1"
+
+grants_ended = Signal()
+"""Sent in the transaction in which grants end, with ``grant_ids``: those who show values by them learn of it here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,6 +308,7 @@ def grants_end(user_id: int, grants: list[Grant], result: str) -> list[Grant]:
         for g in grants
     ]
     ledger_append(user_id=user_id, events=revoked)
+    grants_ended.send(Grant, grant_ids=[grant.pk for grant in grants])
     return grants
 
 
