@@ -6,7 +6,7 @@ from typing import Final
 from uuid import UUID, uuid4
 
 from django.conf import settings
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Max, Q
 from django.utils import timezone
 
@@ -38,6 +38,36 @@ def conversation_create(*, user_id: int) -> Conversation:
     return Conversation.objects.create(owner_id=user_id, title="New conversation")
 
 
+def conversation_begin(*, user_id: int, text: str, send_key: UUID | None = None) -> Turn:
+    """Begin a conversation with its first message; sent twice with one ``send_key``, it is one conversation.
+
+    Returns the answer's turn.
+
+    Raises:
+        MessageEmpty, MessageTooLong.
+    """
+    try:
+        return _begin(user_id, text, send_key)
+    except IntegrityError:  # the same was sent at the same moment, and was first
+        again = _sent_before(user_id, send_key)
+        if again is None:
+            raise
+        return again.reply
+
+
+@transaction.atomic
+def _begin(user_id: int, text: str, send_key: UUID | None) -> Turn:
+    conversation = conversation_create(user_id=user_id)
+    reply = turn_receive(user_id=user_id, conversation_id=conversation.id, text=text, send_key=send_key)
+    if reply.conversation_id != conversation.id:
+        conversation.delete()
+    return reply
+
+
+def _sent_before(user_id: int, send_key: UUID | None) -> Turn | None:
+    return Turn.objects.filter(owner_id=user_id, send_key=send_key).first() if send_key else None
+
+
 def conversation_rename(*, user_id: int, conversation_id: UUID, title: str) -> Conversation:
     """Give a conversation another title; what is private in it is sealed as anywhere."""
     conversation_get(user_id, conversation_id)
@@ -63,7 +93,7 @@ def turn_receive(*, user_id: int, conversation_id: UUID, text: str, send_key: UU
     context = [ContextTurn(said.role, said.text.text) for said in exchanges_before(message, most=2)]
     with transaction.atomic():
         Conversation.objects.select_for_update().get(pk=conversation.pk)
-        again = Turn.objects.filter(conversation=conversation, send_key=send_key).first() if send_key else None
+        again = _sent_before(user_id, send_key)
         if again:
             return again.reply
         sealed = text_seal(user_id=user_id, raw=raw, context=context, turn_id=message.id)
