@@ -139,10 +139,10 @@ def _decided_in(user_id: int, conversation_id: UUID) -> QuerySet[ConsentRequest]
 
 def grants_live(user_id: int, types: Iterable[str] | None = None) -> list[Grant]:
     """Grants that hold at this moment, newest first."""
-    rows = Grant.objects.filter(owner_id=user_id, revoked_at=None)
+    now = timezone.now()
+    rows = Grant.objects.filter(Q(expires_at=None) | Q(expires_at__gt=now), owner_id=user_id, revoked_at=None)
     if types is not None:
         rows = rows.filter(type__in=list(types))
-    now = timezone.now()
     return [grant for grant in rows if is_live(grant.terms, now)]
 
 
