@@ -118,7 +118,10 @@ def _alias(value: str, salt: str) -> str:
     return hmac.new(key, message, hashlib.sha256).hexdigest()[:4]
 
 
-_TITLE = re.compile(r"^(?:mr|mrs|ms|miss|mx|dr|prof|professor|sir|herr|frau|sr|sra|monsieur|madame)\.?$", re.I)
+_TITLE = re.compile(
+    r"^(?:mr|mrs|ms|miss|mx|dr|prof|professor|sir|herr|frau|sr|sra|monsieur|madame|lt|col|capt|sgt|maj|cpl|rev|rabbi|dame|hon|ing)\.?$",
+    re.I,
+)
 
 
 def _name(value: str) -> str:

@@ -30,9 +30,11 @@ BEFORE: Final[Mapping[str, str]] = {
     ),
     "ASSET.net_worth": r"net[ -]?worth|total (?:wealth|assets)|my wealth|(?:assets|i'm) (?:are )?worth|vermögen|"
     r"patrimo[nin]+[oei]\w*|净资产|純資産",
-    "ASSET.credit_score": r"(?:credit|fico|schufa|experian|equifax)(?:[ -](?:score|rating))(?: score)?|\bfico\b|"
+    "ASSET.credit_score": r"(?:credit|fico|schufa|experian|equifax)(?:[ -](?:score|rating))(?: score)?|\b(?:fico|"
+    r"experian|equifax|transunion|vantagescore)\b|"
     r"schufa-score|cibil(?: score)?",
-    "ASSET.credit_limit": r"limit (?:on|of|for) (?:my|our|the) (?:\w+ )?(?:card|visa|mastercard|amex)|(?:credit|card|spending|kredit)(?:[ -]?(?:card|line))?[ -]?(?:limit|line|ceiling)|line "
+    "ASSET.credit_limit": r"limit (?:on|of|for) (?:my|our|the) (?:\w+ )?(?:card|visa|mastercard|amex)|(?:credit|card|"
+    r"spending|kredit)(?:[ -]?(?:card|line))?[ -]?(?:limit|line|ceiling)|line "
     r"of credit|kreditrahmen|límite de crédito|limite di credito|plafond",
     "ASSET.loan_amount": (
         r"(?:\w+ )?(?:loans?|mortgages?)(?: (?:amount|balance|debt))?|(?:still )?owe(?:d|s)?|debts?|borrowed|"
@@ -43,12 +45,15 @@ BEFORE: Final[Mapping[str, str]] = {
     "ASSET.account_balance": (
         r"(?:account|bank|checking|savings?|current)(?: account)?(?:'s)? balance|balance|(?:savings?|checking|bank|"
         r"current) accounts?|in (?:savings|the bank)|"
-        r"savings|saved(?: up)?|account(?: \w+){0,2} (?:has|holds|shows|contains|sits at|stands at)|kontostand|"
+        r"savings|saved(?: up)?|account(?: \w+){0,2} (?:has|holds|shows|contains|sits at|stands at|is (?:down|up) "
+        r"(?:to|at)|"
+        r"is (?:at|minus))|kontostand|"
         r"overdrawn|in the (?:red|black|minus)|minus on my account|im minus|guthaben|erspart\w*|ersparnisse|"
         r"in (?:my|our) (?:\w+ )?account|solde|épargne|saldo|ahorros|risparmi|spaargeld|余额|存款|残高|貯金"
     ),
     "ASSET.monthly_income": (
-        r"income|salary|wages?|pay ?check|take[- ]home(?: pay)?|net pay|gross pay|(?:i|we) (?:currently |usually |"
+        r"income|salary|wages?|after[ -]tax(?: pay)?|pay ?check|take[- ]home(?: pay)?|net pay|gross pay|(?:i|we) "
+        r"(?:currently |usually |"
         r"only |also )?(?:earn|make|bring (?:home|in)|get paid)|(?:he|she|who|wife|husband|partner|it|they) "
         r"(?:earns?|makes?|brings? (?:home|in)|gets? paid)|"
         r"earnings?|earns?|making|get paid|\bpay is|stipend|pension|gehalt|einkommen|lohn|verdiene|salaire|revenus?|"
@@ -71,7 +76,8 @@ AFTER: Final[Mapping[str, str]] = {
     "ASSET.debt_ratio": r"(?:debt(?:[- ]to[- ]income)? ratio|dti)",
     "ASSET.roi": r"(?:as |is |\()?(?:my |our )?(?:roi\b|return on)",
     "ASSET.investment_return": r"(?:in|as|of|from|on) (?:my |our |an )?(?:\w+ )?(?:investment (?:returns?|gains?)|"
-    r"investments?|stocks?|shares|trading|returns)\b|(?:investment )?returns?\b|profit|gain\b",
+    r"investments?|stocks?|shares|trading|returns|crypto|bitcoin|etfs?|funds?|options|forex)\b|(?:investment )"
+    r"?returns?\b|profit|gain\b",
     "ASSET.net_worth": r"(?:is |as )?(?:my |in )?net worth",
     "ASSET.credit_limit": rf"{_BETWEEN}{{0,2}}(?:credit |card )?limit\b|line of credit|credit line",
     "ASSET.loan_amount": rf"{_BETWEEN}{{0,3}}(?:loan|mortgage|debt)s?\b|kredit|schulden|de deuda|de dettes|di debiti",
@@ -82,6 +88,7 @@ AFTER: Final[Mapping[str, str]] = {
         r"available"
     ),
     "ASSET.monthly_income": rf"{_BETWEEN}{{0,2}}(?:income|salary|wage)\b|(?:net |gross )?(?:take-home|netto|brutto)\b|"
+    r"(?:hits?|lands? in|comes? into|goes into|arrives? in) my (?:\w+ )?account (?:each|every|per|a) month|"
     r"(?:is|are|was) (?:what|how much|all) (?:i|we) (?:currently )?(?:earn|make|get|bring home|take home)\b",
     "ASSET.monthly_expenses": rf"{_BETWEEN}{{0,4}}(?:on|in|of|for) {_BETWEEN}{{0,3}}(?:expenses|rent|bills|living "
     rf"costs)\b",
@@ -103,7 +110,8 @@ _FILLER = re.compile(
     r"negative|for|percent|score)\b){0,40}$"
 )
 _RATIO_NUMBER = re.compile(
-    r"(?<![\w.,$€£])-? ?(?:\d{1,4}(?:[.,]\d+)?|[.,]\d+)(?: ?(?:%|percent|per cent|prozent|por ciento))?(?![\w,.]\d|"
+    r"(?<![\w.,$€£])(?:minus |-)? ?(?:\d{1,4}(?:[.,]\d+)?|[.,]\d+)(?: ?(?:%|percent|per cent|prozent|por ciento))"
+    r"?(?![\w,.]\d|"
     r"\w|[/:]\d)"
 )
 _SCORE_NUMBER = re.compile(r"(?<![\w.,$€£])[3-9]\d\d(?![\w%]|[.,]\d)")
@@ -179,7 +187,9 @@ def find_amounts(passage: Passage) -> Iterator[Candidate]:
         if kind in _RATIOS or kind == "ASSET.credit_score" or not kind:
             floor = match.end() if stated else floor
             continue
-        if stated or (_is_sum(match["number"], passage, match.start()) and not _SCORED.match(passage.lower, match.end())):
+        if stated or (
+            _is_sum(match["number"], passage, match.start()) and not _SCORED.match(passage.lower, match.end())
+        ):
             start, end = match.start() + (len(match[0]) - len(match[0].lstrip())), match.end()
             yield Candidate(_with_loss(passage, start, kind), _with_rate(passage, end, kind), kind)
         floor = match.end()
@@ -254,7 +264,9 @@ def find_credit_score(passage: Passage) -> Iterator[Candidate]:
     """A credit score of three digits."""
     yield from _figures(passage, "ASSET.credit_score", _SCORE_NUMBER)
     for number in re.finditer(r"(?<![\w.,$])([3-9]\d\d) (?:credit|fico)", passage.lower):
-        yield Candidate(*number.span(1), "ASSET.credit_score")
+        before = passage.lower[passage.sentence(number.start())[0] : number.start()]
+        if not before.endswith("a ") or re.search(r"\b(?:i|my|i've|i'm|we|our)\b", before):
+            yield Candidate(*number.span(1), "ASSET.credit_score")
 
 
 _STATUS = re.compile(

@@ -174,8 +174,9 @@ RECOGNIZERS = (
             """
             exam test scan x-ray mri ultraso blood urin biops scopy gram graph culture count level acuity pressure
             metry a1c bp reflex strength panel swab oct eeg emg ecg ekg cbc monitoring motion lab study serum osmol
-            salivary dopp antigen genetic semen sperm phoresis lipase amylase phosphatase lactate ammonia cortisol
-            ldl hdl triglyc glucose cholest temperature pulse saturation potassium sodium uric inr prolactin hcg tubercul aspiration synovial pylori fecal stool swallow screen smear refraction
+            salivary dopp antigen genetic semen sperm phoresis lipase amylase phosphatase lactate ammonia cortisol ldl
+            hdl triglyc glucose cholest temperature pulse saturation potassium sodium uric inr prolactin hcg tubercul
+            aspiration synovial pylori fecal stool swallow screen smear refraction
             """
         ),
     ),
