@@ -197,7 +197,7 @@ def find_amounts(passage: Passage) -> Iterator[Candidate]:
 
 _SCORED = re.compile(r" ?[-:/] ?\d")
 _GROUPED = re.compile(r"\d{1,3}(?:[,.']\d{3})+")
-_LOSS = re.compile(r"\b(?:(?:lost|losing)|(?:an? )?loss of)(?: about| around| roughly| over| nearly| some)? $")
+_LOSS = re.compile(r"\b(?:(?:lost|losing)|down|(?:an? )?loss of)(?: about| around| roughly| over| nearly| some)? $")
 
 
 def _with_loss(passage: Passage, start: int, kind: str) -> int:

@@ -75,8 +75,9 @@ def find_diagnosis(passage: Passage) -> Iterator[Candidate]:
             yield from _conditions(passage, start, Strength.HINT)
     for hit in hits:
         own = _OWN.search(passage.lower, max(0, hit.start() - 32), hit.start())
-        if own and _is_disease(passage.lower[own.start() : _head_end(passage, own.start())]):
-            yield from _conditions(passage, own.start(), Strength.HINT)
+        start = own.end("whose") if own and own["whose"] else own.start() if own else hit.start()
+        if own and _is_disease(passage.lower[start : _head_end(passage, start)]):
+            yield from _conditions(passage, start, Strength.HINT)
     if (
         "MEDICAL.diagnosis" in passage.asked
         and len(passage.text) < 80
@@ -101,7 +102,7 @@ _TOLD_BY: Final = re.compile(
     r"\b(?:my|our) (?:\w+ )?(?:doctors?|gp|specialist|surgeon|nurse|physio|psychiatrist|therapist)\b"
 )
 """Whom a person has a diagnosis from: what they say is about the person."""
-_OWN: Final = re.compile(r"\b(?:my|the|this)(?: [\w'-]+){0,2} $")
+_OWN: Final = re.compile(r"\b(?:(?P<whose>(?:my|our|his|her|the) \w+'s )|my|the|this)(?: ?[\w'-]+){0,2} ?$")
 
 
 _NEXT: Final = re.compile(r"(?:, and |, | and | or )(?=[a-z])")

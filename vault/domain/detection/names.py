@@ -55,7 +55,7 @@ _NOT_NAMES = vocabulary(
     thanks hello hi hey dear yes no please male, monday tuesday wednesday thursday friday saturday sunday january
     february march april may june july august september october november december christian muslim catholic jewish
     hindu buddhist christmas easter currently mostly still always never both all what how when where why who back later
-    tomorrow
+    tomorrow spelled spelt
     """
 )
 _MONTH_NAMES = frozenset({"April", "May", "June", "August", "Christian"})
