@@ -102,7 +102,7 @@ _TOLD_BY: Final = re.compile(
     r"\b(?:my|our) (?:\w+ )?(?:doctors?|gp|specialist|surgeon|nurse|physio|psychiatrist|therapist)\b"
 )
 """Whom a person has a diagnosis from: what they say is about the person."""
-_OWN: Final = re.compile(r"\b(?:(?P<whose>(?:my|our|his|her|the) \w+'s )|my|the|this)(?: ?[\w'-]+){0,2} ?$")
+_OWN: Final = re.compile(r"\b(?:(?P<whose>(?:my|our|his|her|the) \w+'s )|(?:my|the|this) )(?:[\w'-]+ ){0,2}$")
 
 
 _NEXT: Final = re.compile(r"(?:, and |, | and | or )(?=[a-z])")
