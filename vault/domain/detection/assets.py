@@ -56,7 +56,8 @@ BEFORE: Final[Mapping[str, str]] = {
         r"(?:currently |usually |"
         r"only |also )?(?:earn|make|bring (?:home|in)|get paid)|(?:he|she|who|wife|husband|partner|it|they) "
         r"(?:earns?|makes?|brings? (?:home|in)|gets? paid)|"
-        r"earnings?|earns?|making|get paid|\bpay is|stipend|pension|gehalt|einkommen|lohn|verdiene|salaire|revenus?|"
+        r"earnings?|earns?|making|get paid|\bpay is|stipend|pension|(?:netto|brutto|monats|jahres){0,2}(?:gehalt|"
+        r"einkommen|lohn)|verdiene|salaire|revenus?|"
         r"gagne|sueldo|salario|ingresos?|gano|"
         r"stipendio|reddito|guadagno|salário|renda|ganho|salaris|inkomen|verdien|工资|月薪|收入|月収|給料|kamata|tankhwah"
     ),
@@ -107,7 +108,7 @@ _FILLER = re.compile(
     r"value|recent|last|this|month|year|monthly|my|our|shows?|showed|showing|turned|out|went|right|ca|circa|rund|"
     r"etwa|ist|beträgt|liegt|bei|"
     r"est|environ|de|es|unos|è|circa|é|i'd|say|some|like|share|you|also|want|include|would|well|as|put|positive|"
-    r"negative|for|percent|score)\b){0,40}$"
+    r"negative|for|from|percent|score)\b){0,40}$"
 )
 _RATIO_NUMBER = re.compile(
     r"(?<![\w.,$€£])(?:minus |-)? ?(?:\d{1,4}(?:[.,]\d+)?|[.,]\d+)(?: ?(?:%|percent|per cent|prozent|por ciento))"
@@ -260,9 +261,16 @@ def _followed(passage: Passage, kind: str) -> Iterator[Candidate]:
             yield Candidate(number.start(), number.end(), kind)
 
 
+_RISEN: Final = re.compile(r" ?(?:to|->|→|up to|down to) ([3-9]\d\d)(?![\w%]|[.,]\d)")
+
+
 def find_credit_score(passage: Passage) -> Iterator[Candidate]:
     """A credit score of three digits."""
-    yield from _figures(passage, "ASSET.credit_score", _SCORE_NUMBER)
+    for score in _figures(passage, "ASSET.credit_score", _SCORE_NUMBER):
+        yield score
+        risen = _RISEN.match(passage.lower, score.end)
+        if risen:
+            yield Candidate(*risen.span(1), "ASSET.credit_score")
     for number in re.finditer(r"(?<![\w.,$])([3-9]\d\d) (?:credit|fico)", passage.lower):
         before = passage.lower[passage.sentence(number.start())[0] : number.start()]
         if not before.endswith("a ") or re.search(r"\b(?:i|my|i've|i'm|we|our)\b", before):

@@ -14,7 +14,7 @@ from vault.domain.detection.labels import CODE_LABELS, CODE_TYPES, code_label
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
 
 _NUMBER = re.compile(
-    r"(?<![\w@/.+])\+ ?\(?\d(?:[ ().-]{0,3}\d){5,16}(?!\w)"  # +39 092 483239
+    r"(?<![\w@/.+])(?:\+ ?|00 ?(?=[1-9]))\(?\d(?:[ ().-]{0,3}\d){5,16}(?!\w)"  # +39 092 483239
     r"|(?<![\w@/.+-])\(\+?\d{1,5}\)[ -]?\d(?:[ .-]?\d){3,11}(?!\w)"  # (555) 123-4567
     r"|(?<!\w)[A-Z]{2} ?\d\d ?\d\d ?\d\d ?[A-D](?!\w)"  # AB 12 34 56 C
     r"|(?<!\w)[A-ZÄÖÜ]{1,3}-[A-Z]{1,2} \d{1,4}(?!\w)"  # B-MW 4321

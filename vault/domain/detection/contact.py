@@ -20,6 +20,8 @@ _SPELLED = re.compile(
 )
 _SPACED = re.compile(
     r"(?<!\S)[a-z0-9][a-z0-9._+-]{1,40} @ [a-z0-9][a-z0-9-]{0,40}(?: \. [a-z0-9-]{2,24}){1,3}(?![^\s,;!?])"
+    r"|(?<![\w.])[a-z0-9][a-z0-9._+-]{1,40} ?(?:\[at\]|\(at\)|\{at\}) "
+    r"?[a-z0-9][a-z0-9.-]{0,60}\.[a-z]{2,24}(?![a-z0-9])"
 )
 _DIGIT_WORDS = (
     r"(?:(?:double|triple) )?(?:zero|oh|o|one|two|three|four|five|six|seven|eight|nine|null|eins|zwei|"
@@ -64,6 +66,8 @@ def find_encoded_emails(passage: Passage) -> Iterator[Candidate]:
 RECOGNIZERS = (
     Recognizer("encoded email", find_encoded_emails),
     Recognizer("email", find_emails, signs=("@", "%40")),
-    Recognizer("spelled email", find_spelled_emails, frozenset({"dot", "punkt", "point"}), (" @ ",)),
+    Recognizer(
+        "spelled email", find_spelled_emails, frozenset({"dot", "punkt", "point"}), (" @ ", "[at]", "(at)", "{at}")
+    ),
     Recognizer("spoken number", find_spoken_numbers, frozenset({"two", "five", "seven", "zwei", "fünf", "sieben"})),
 )

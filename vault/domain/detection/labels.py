@@ -9,7 +9,9 @@ CODE_LABELS: Final[Mapping[str, str]] = {
     "CONTACT.phone": (
         r"phones?|telephone|tel|mobile|cell(?:phone)?|landline|whatsapp|signal number|(?:call|text|ring|phone|dial|"
         r"reach|fax)"
-        r"(?: (?:me|us|him|her|them))?(?: (?:back|anytime))?(?: (?:at|on|under))|reachable|contact number|"
+        r"(?: (?:me|us|him|her|them))?(?: (?:back|anytime))?(?: (?:at|on|under))|(?:call|text|ring|phone) (?:my|our|"
+        r"his|her) (?:\w+ ){1,3}?(?:at|on|under)|"
+        r"(?:call|text|ring) (?:my|our|his|her) \w+(?: instead)?(?=:)|reachable|contact number|"
         r"best number|fax|(?:my|mijn|mera|mere|meine?|mon|mi|il mio|o? ?meu) (?:(?:new|own|neue|nuevo|nuovo|novo) )?"
         r"(?:number|nummer|numéro|número|numero)|handy(?:nummer)?|telefon(?:nummer|o|e|u)?|rufnummer|mobilnummer|téléphone|portable|"
         r"numéro de (?:tél\w*|portable)|teléfono|telefono|móvil|movil|celular|cellulare|telefone|telemóvel|"

@@ -31,7 +31,7 @@ _DIAGNOSED: Final = re.compile(
     rf"diagnose:?|krank an) {FILLER}"
 )
 _SUFFERING: Final = re.compile(
-    rf"\b(?:has had|has|i have|i've got|i've had|i've|i got|i had a bit of|i had|i also have|we have|suffer(?:s|"
+    rf"\b(?:has had|has|had|i have|i've got|i've had|i've|i got|i had a bit of|i had|i also have|we have|suffer(?:s|"
     rf"ing|ed)? "
     rf"(?:from|with)|struggl(?:e|ing) with|living with|live with|dealing with|history (?:of|with)|case of|"
     rf"manag(?:e|ing)|treat(?:ing)?|due to|related to|because of|with|caused by|"
@@ -102,7 +102,10 @@ _TOLD_BY: Final = re.compile(
     r"\b(?:my|our) (?:\w+ )?(?:doctors?|gp|specialist|surgeon|nurse|physio|psychiatrist|therapist)\b"
 )
 """Whom a person has a diagnosis from: what they say is about the person."""
-_OWN: Final = re.compile(r"\b(?:(?P<whose>(?:my|our|his|her|the) \w+'s )|(?:my|the|this) )(?:[\w'-]+ ){0,2}$")
+_OWN: Final = re.compile(
+    r"\b(?:(?P<whose>(?:my|our|his|her|the) \w+'s )|(?:my|the|this) )(?:(?!ha[ds] |have |is |"
+    r"was |got |are |with )[\w'-]+ ){0,2}$"
+)
 
 
 _NEXT: Final = re.compile(r"(?:, and |, | and | or )(?=[a-z])")

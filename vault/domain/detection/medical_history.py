@@ -24,7 +24,10 @@ _BEFORE_ALLERGY: Final = re.compile(
     r"mild|serious|my|food|medical|skin|any|of|an?|the|have|had|bad|strong|single|significant|major|reported|"
     r"documented)[a-z][a-z'-]+(?: (?!of|my|and)[a-z'-]+){0,2}?) (?:allerg(?:y|ies)|intolerance)\b"
 )
-_INTOLERANT: Final = re.compile(r"\b(?:i'm|i am|we're|and|be|am) (?P<value>[a-z]{3,20})[- ](?:intolerant|allergic)\b")
+_INTOLERANT: Final = re.compile(
+    r"\b(?:i'm|i am|we're|and|be|am) (?P<value>(?!not\b|very\b|also\b|so\b|highly\b|"
+    r"severely\b|mildly\b|really\b|now\b|only\b)[a-z]{3,20})[- ](?:intolerant|allergic)\b"
+)
 _AVOIDED: Final = re.compile(
     r"\b(?:avoid|skip|can't have|can't eat|cannot eat) (?P<value>[a-z][a-z' -]{2,40}?),? (?:due to|because of|"
     r"because i have|on account of) (?:an?|my) (?:\w+ )?allerg"

@@ -36,7 +36,10 @@ _SAID: Final = re.compile(
     r"jmenuji se|mă numesc|mă cheamă|nimeni on|benim adım|sign (?:it |this |off )?(?:as|with)|signed(?: by)?,?|"
     r"nombre:|nom:|nome:|naam:)[ \t]*[:=\"'*]*[ \t]*"
 )
-_INTRODUCED: Final = re.compile(r"(?:(?<![a-z])(?:i'm|i am|im|this is|it's|ich bin|je suis|soy|sono|sou|ik ben) )")
+_INTRODUCED: Final = re.compile(
+    r"(?:(?<![a-z])(?:i'm|i am|im|this is|it's(?: me,)?|ich bin|je suis|soy|sono|sou|ik "
+    r"ben) )"
+)
 _LOWER_WORD = r"[^\W\d_](?:[^\W\d_]|['-](?=[^\W\d_])){1,20}"
 _LOWER = re.compile(rf"{_LOWER_WORD}(?: (?:{_PARTICLE} ){{0,2}}{_LOWER_WORD}){{0,2}}")
 _NAME = re.compile(_FULL)
@@ -140,7 +143,11 @@ def _said_end(passage: Passage, match: re.Match[str]) -> int:
     start, words = match.start(), match[0].split(" ")
     end = match.end() if _MONTH_NAMES.issuperset(words) else _trimmed(passage, start, match.end())
     given = _GIVEN_NAME_AFTER.match(passage.text, end)
-    return given.end() if given and " " not in match[0] and is_given_name(given[1].split(" ")[0]) else end
+    return (
+        given.end()
+        if given and (" " not in match[0] or match[0].isupper()) and is_given_name(given[1].split(" ")[0])
+        else end
+    )
 
 
 def _is_name(words: list[str]) -> bool:
