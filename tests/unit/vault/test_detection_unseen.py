@@ -76,6 +76,15 @@ PHONES: list[Row] = [
     ("Nr. tel: +48 601 234 567", [("CONTACT.phone", "+48 601 234 567")]),
     ("my phone = 2125550199", [("CONTACT.phone", "2125550199")]),
     ('{"mobile":"0612345678"}', [("CONTACT.phone", "0612345678")]),
+    ("Call 555 010 9988 x123 during office hours, that's my line", [("CONTACT.phone", "555 010 9988")]),
+    ("my number: 1-800-FLOWERS is not mine, mine is 312 555 0177", [("CONTACT.phone", "312 555 0177")]),
+    ("tél : 06-12-34-56-78", [("CONTACT.phone", "06-12-34-56-78")]),
+    ("my phone number is +1.212.555.0123", [("CONTACT.phone", "+1.212.555.0123")]),
+    ("You can WhatsApp me: 0049 151 1234 5678", [("CONTACT.phone", "0049 151 1234 5678")]),
+    (
+        "my cell is nine one seven five five five oh one two three",
+        [("CONTACT.phone", "nine one seven five five five oh one two three")],
+    ),
 ]
 
 NAMES: list[Row] = [
@@ -135,6 +144,12 @@ NAMES: list[Row] = [
     ("I'm Zoë, hi!", [("PERSON.name", "Zoë")]),
     ("full name: DA SILVA, Ana Beatriz", [("PERSON.name", "DA SILVA, Ana Beatriz")]),
     ("It's me, Rosalind Achebe", [("PERSON.name", "Rosalind Achebe")]),
+    ("Dr. Juan Q. Xavier de la Vega III here", [("PERSON.name", "Dr. Juan Q. Xavier de la Vega III")]),
+    ("My name is José Luis García-Márquez, nice to meet you", [("PERSON.name", "José Luis García-Márquez")]),
+    ("Yours sincerely,\nMr. Hamish McAllister", [("PERSON.name", "Mr. Hamish McAllister")]),
+    ("name: Иван Петров", [("PERSON.name", "Иван Петров")]),
+    ("私は鈴木です", [("PERSON.name", "鈴木")]),
+    ("mi nombre es María Fernanda", [("PERSON.name", "María Fernanda")]),
 ]
 
 EMAILS: list[Row] = [
@@ -178,6 +193,13 @@ EMAILS: list[Row] = [
     ("reach me: first.last [at] example.org", [("CONTACT.email", "first.last [at] example.org")]),
     ("E-mail=sam%40example.net", [("CONTACT.email", "sam%40example.net")]),
     ("My Gmail is zoe.q@example.com !!", [("CONTACT.email", "zoe.q@example.com")]),
+    ("Skype: live:john.doe_1, mail john.doe@example.com", [("CONTACT.email", "john.doe@example.com")]),
+    (
+        "my email is john@example.com/john2@example.com",
+        [("CONTACT.email", "john@example.com"), ("CONTACT.email", "john2@example.com")],
+    ),
+    ("send it to 'kate.o''hara@example.com'", [("CONTACT.email", "kate.o''hara@example.com")]),
+    ("mailto:lee@example.com?subject=hi", [("CONTACT.email", "lee@example.com")]),
 ]
 
 NUMBERS: list[Row] = [
@@ -290,6 +312,17 @@ NUMBERS: list[Row] = [
     ("pasaporte AAA123456", [("CODE.passport_number", "AAA123456")]),
     ("the password for the router is Falcon-88", [("SECRET", "Falcon-88")]),
     ("my PIN code: 0420", [("SECRET", "0420")]),
+    ("my driver licence: A123-4567-8901", [("CODE.id_number", "A123-4567-8901")]),
+    ("UK NINO: AB 12 34 56 C", [("CODE.id_number", "AB 12 34 56 C")]),
+    ("my Emirates ID is 784-1984-1234567-1", [("CODE.id_number", "784-1984-1234567-1")]),
+    ("NIE X1234567L", [("CODE.id_number", "X1234567L")]),
+    ("my Codice Fiscale: VRDLGI80A01F205X", [("PAYMENT.tax_id", "VRDLGI80A01F205X")]),
+    (
+        "my card is 4111-1111-1111-1111, expires 12/27, CVV 123",
+        [("PAYMENT.credit_card", "4111-1111-1111-1111"), ("SECRET", "123")],
+    ),
+    ("Sozialversicherungsnummer 65 070649 C 103", [("CODE.id_number", "65 070649")]),
+    ("numéro de sécu 1 85 05 78 006 084 36", [("CODE.id_number", "1 85 05 78 006 084 36")]),
 ]
 
 ADDRESSES: list[Row] = [
@@ -443,6 +476,17 @@ ADDRESSES: list[Row] = [
     ("living at Skolegata 3, 7011 Trondheim now", [("LOC.home_address", "Skolegata 3, 7011 Trondheim")]),
     ("my office is on 2 Canada Square, London E14 5AB", [("LOC.work_address", "2 Canada Square, London E14 5AB")]),
     ("postal address: PO Box 91, Wellington 6140", [("LOC.home_address", "PO Box 91, Wellington 6140")]),
+    ("c/o Meier, Gartenweg 8, 3012 Bern is my address", [("LOC.home_address", "Gartenweg 8, 3012 Bern")]),
+    (
+        "my address: 5th Floor, 12 Hanover Square, London W1S 1JJ",
+        [("LOC.home_address", "5th Floor, 12 Hanover Square, London W1S 1JJ")],
+    ),
+    (
+        "I live at Rua Augusta, 1500 - Apto 42, São Paulo",
+        [("LOC.home_address", "Rua Augusta, 1500 - Apto 42, São Paulo")],
+    ),
+    ("resido en Av. 9 de Julio 100, Buenos Aires", [("LOC.home_address", "Av. 9 de Julio 100, Buenos Aires")]),
+    ("〒150-0001 東京都渋谷区神宮前1-5-8 に住んでいます", [("LOC.home_address", "〒150-0001 東京都渋谷区神宮前1-5-8")]),
 ]
 
 SUMS: list[Row] = [
@@ -527,6 +571,12 @@ SUMS: list[Row] = [
     ("last year I paid 9,800 in income tax", [("PAYMENT.tax_payment", "9,800")]),
     ("mi saldo es de 1.250,75 €", [("ASSET.account_balance", "1.250,75 €")]),
     ("mein Nettoeinkommen beträgt 2.700 Euro", [("ASSET.monthly_income", "2.700 Euro")]),
+    ("my income is 1 298,50 € per month", [("ASSET.monthly_income", "1 298,50 €")]),
+    ("EUR2950 is my monthly salary", [("ASSET.monthly_income", "EUR2950")]),
+    ("I earn between 3k and 4k a month", [("ASSET.monthly_income", "3k")]),
+    ("debt ratio: 45%", [("ASSET.debt_ratio", " 45%")]),
+    ("my loan is Rs 12,50,000", [("ASSET.loan_amount", "Rs 12,50,000")]),
+    ("account balance -250.75", [("ASSET.account_balance", "-250.75")]),
 ]
 
 PEOPLE_AND_HEALTH: list[Row] = [
@@ -692,6 +742,10 @@ PEOPLE_AND_HEALTH: list[Row] = [
     ("My occupation is beekeeper", [("PERSON.occupation", "beekeeper")]),
     ("I have a high school diploma", [("PERSON.education", "a high school diploma")]),
     ("I paid $120 for a dentist visit on Monday", [("PAYMENT.transactions", "$120 for a dentist visit on Monday")]),
+    ("je souffre d'asthme", [("MEDICAL.diagnosis", "asthme")]),
+    ("I used to have eczema as a child", [("MEDICAL.diagnosis", "eczema")]),
+    ("I'm not married", [("RELATIONSHIP.marriage", "not married")]),
+    ("never been operated on", [("MEDICAL.surgical_history", "never been operated on")]),
 ]
 
 SPELLINGS_AND_LANGUAGES: list[Row] = [
@@ -779,6 +833,12 @@ SPELLINGS_AND_LANGUAGES: list[Row] = [
     ("मेरा फोन नंबर +91 99887 76655 है", [("CONTACT.phone", "+91 99887 76655")]),
     ("tengo 45 años, estoy divorciado", [("PERSON.age", "45 años"), ("RELATIONSHIP.marriage", "divorciado")]),
     ("🔑 password: `Zebra!42`", [("SECRET", "Zebra!42")]),
+    (
+        "my\u00a0phone\u00a0is\u00a0+44\u00a07700\u00a0900\u00a0222",
+        [("CONTACT.phone", "+44\u00a07700\u00a0900\u00a0222")],
+    ),
+    ("MY EMAIL IS ANN@EXAMPLE.COM", [("CONTACT.email", "ANN@EXAMPLE.COM")]),
+    ("`my iban: GB29NWBK60161331926819`", [("PAYMENT.bank_account", "GB29NWBK60161331926819")]),
 ]
 
 OTHERS: list[tuple[str, list[tuple[str, str, str]]]] = [
@@ -795,7 +855,12 @@ OTHERS: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("our neighbour, Gustav Holm, has the keys", [("PERSON.name", "Gustav Holm", "someone")]),
     ("Ask Dr. Patel about it", [("PERSON.name", "Dr. Patel", "someone")]),
     ("My boyfriend Mateo loves salsa", [("PERSON.name", "Mateo", "someone")]),
+    ("this is my friend Oluwaseun Adeyemi", [("PERSON.name", "Oluwaseun Adeyemi", "friend")]),
     ("my boss's email is carl@example.com", [("CONTACT.email", "carl@example.com", "boss")]),
+    (
+        "passports: mine is AB1234567 and my son's is CD7654321",
+        [("CODE.passport_number", "AB1234567", "user"), ("CODE.passport_number", "CD7654321", "son")],
+    ),
     (
         "my parents live at 4 Willow Drive, Norwich NR1 3QP",
         [("LOC.home_address", "4 Willow Drive, Norwich NR1 3QP", "parents")],
@@ -1017,6 +1082,31 @@ PLAIN = [
     "Could a rash mean measles?",
     "In this show the doctor has OCD",
     "I don't take insulin",
+    "price range 1000-2000, year 2019-2020, pages 100-250",
+    "192.168.0.1 and 10.0.0.255 time out",
+    "on 12.05.2021 at 14:30 we met",
+    "Talk to Customer Care about it",
+    "I'm Thankful It's Friday",
+    "Will you mark the date? May is fine",
+    "version foo@1.2.3-beta.4 broke",
+    "postgres://reader@db.example.com:5432/app",
+    "secret: my favourite cake is carrot",
+    "the token count was 4096",
+    "key takeaways: be kind",
+    "forgot my password again",
+    "1Z999AA10123456784 tracking, RB123456785CN too",
+    "case 2021-CV-004567, statute 18 U.S.C. 1030",
+    "I live in Berlin",
+    "Preis: 1.299,00 € inkl. MwSt",
+    "free shipping over $35",
+    "pas de diabète",
+    "je n'ai pas d'asthme",
+    "no history of asthma or epilepsy",
+    "denies chest pain",
+    "rule out appendicitis",
+    "if it's pneumonia, what next?",
+    "ich habe keine Diabetes",
+    "no tengo asma",
     "I prefer window seats on long flights",
     "Can you suggest three podcasts about history?",
     "Let's plan a picnic for Saturday with sandwiches and lemonade",

@@ -80,18 +80,23 @@ AFTER: Final[Mapping[str, str]] = {
     r"investments?|stocks?|shares|trading|returns|crypto|bitcoin|etfs?|funds?|options|forex)\b|(?:investment )"
     r"?returns?\b|profit|gain\b",
     "ASSET.net_worth": r"(?:is |as )?(?:my |in )?net worth",
-    "ASSET.credit_limit": rf"{_BETWEEN}{{0,2}}(?:credit |card )?limit\b|line of credit|credit line",
-    "ASSET.loan_amount": rf"{_BETWEEN}{{0,3}}(?:loan|mortgage|debt)s?\b|kredit|schulden|de deuda|de dettes|di debiti",
+    "ASSET.credit_limit": rf"(?:is|was|are) my (?:\w+ ){{0,2}}(?:limit|credit line)\b|{_BETWEEN}{{0,2}}(?:credit |"
+    rf"card )?limit\b|line of credit|credit line",
+    "ASSET.loan_amount": rf"(?:is|was|are) my (?:\w+ ){{0,2}}(?:loan|mortgage|debt)\b|{_BETWEEN}{{0,3}}(?:loan|"
+    rf"mortgage|debt)s?\b|kredit|schulden|de deuda|de dettes|di debiti",
     "ASSET.account_balance": (
-        rf"{_BETWEEN}{{0,4}}in (?:my|our|the|a|both|total in) {_BETWEEN}{{0,2}}(?:accounts?|bank|savings|"
+        rf"(?:is|was|are) my (?:\w+ ){{0,2}}(?:balance|savings)\b|{_BETWEEN}{{0,4}}in (?:my|our|the|a|both|total in) "
+        rf"{_BETWEEN}{{0,2}}(?:accounts?|bank|savings|"
         rf"checking)\b|(?:\w+ )?(?:account )?balance\b|"
         r"(?:saved|in savings|in the bank|of savings)|auf (?:dem|meinem) konto|en el banco|sur mon compte|in banca|"
         r"available"
     ),
-    "ASSET.monthly_income": rf"{_BETWEEN}{{0,2}}(?:income|salary|wage)\b|(?:net |gross )?(?:take-home|netto|brutto)\b|"
+    "ASSET.monthly_income": rf"(?:is|was|are) my (?:\w+ ){{0,2}}(?:income|salary|wage|pay)\b|"
+    rf"{_BETWEEN}{{0,2}}(?:income|salary|wage)\b|(?:net |gross )?(?:take-home|netto|brutto)\b|"
     r"(?:hits?|lands? in|comes? into|goes into|arrives? in) my (?:\w+ )?account (?:each|every|per|a) month|"
     r"(?:is|are|was) (?:what|how much|all) (?:i|we) (?:currently )?(?:earn|make|get|bring home|take home)\b",
-    "ASSET.monthly_expenses": rf"{_BETWEEN}{{0,4}}(?:on|in|of|for) {_BETWEEN}{{0,3}}(?:expenses|rent|bills|living "
+    "ASSET.monthly_expenses": rf"(?:is|was|are) my (?:\w+ ){{0,2}}(?:expenses|spending|rent)\b|"
+    rf"{_BETWEEN}{{0,4}}(?:on|in|of|for) {_BETWEEN}{{0,3}}(?:expenses|rent|bills|living "
     rf"costs)\b",
     "income?": r"(?:usd |net |gross |before tax |after tax |or so )?(?:a|per|each|every|/) ?(?:month|mo|year|annum|"
     r"week|hour)\b|(?:/ ?mo\b|monthly|on a monthly basis|annually|im monat|par mois|al mes|al mese|por mês|per "

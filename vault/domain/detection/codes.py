@@ -41,7 +41,10 @@ _DATE = re.compile(
     r"(?:19|20)\d\d[-./](?:0?[1-9]|1[0-2])[-./](?:[0-2]?\d|3[01])(?:[ T]\d.*)?|[0-3]?\d([-./])[01]?\d\1(?:19|20)?\d\d|"
     r"[01]?\d[-/](?:19|20)\d\d(?: ?- ?[01]?\d[-/](?:19|20)\d\d)?|(?:19|20)\d\d ?[-/] ?(?:19|20)?\d\d"
 )
-_JOINED = re.compile(r"\s*(?:,|or|and|/|und|oder|y|o|et|ou|e|,\s*and|,\s*or)\s*")
+_JOINED = re.compile(
+    r"\s*(?:,|or|and|/|und|oder|y|o|et|ou|e|,\s*and|,\s*or|,?\s*and (?:my|our|his|her) \w+'s(?: is)"
+    r"?)\s*"
+)
 _AFTER = re.compile(
     r"[ ,]{0,2}(?:\(|(?:is|was|as|=|ist|est|es|è|é|for|on)(?: also)? )(?:my |our |the |a |mein\w* |mon |mi |il mio "
     r"|meu )?"

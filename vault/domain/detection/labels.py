@@ -32,7 +32,7 @@ CODE_LABELS: Final[Mapping[str, str]] = {
         r"residen(?:ce|t) permit|green card|national insurance|nino|ni number|nhs number|medicare(?: number)?|sin(?: "
         r"number)?|"
         r"bsn|burgerservicenummer|personalausweis\w*|ausweis(?:nummer|-nr)?|personnummer|dni|nie|cedula|cédula|curp|rg|"
-        r"carta d'identità|carte d'identité|numéro de sécurité sociale|documento de identidad|"
+        r"carta d'identità|carte d'identité|(?:numéro de )?sécu(?:rité sociale)?|documento de identidad|"
         r"sozialversicherungsnummer|"
         r"aadhaar|aadhar|आधार|nric|fin number|hkid|pesel|身份证(?:号码?)?|マイナンバー|個人番号|student (?:id|number)|"
         r"employee (?:id|number)|insurance number|member(?:ship)? (?:id|number)|medical record number|mrn|license "

@@ -123,7 +123,7 @@ _EAST_ASIAN = re.compile(
 
 
 _STREET_WORD = re.compile(rf"{_STREET_AFTER}|{_STREET_BEFORE}|gate|gade")
-_STATE = re.compile(r"- [A-Z]{2}\b")
+_STATE = re.compile(r"- (?:[A-Z]{2}|Apt|Apto|Ap|Unit|Flat|Bloco|Bl|Sala|Piso)\b")
 
 
 _TOWN = re.compile(r"(?:Tel|Los|Las|San|El) [A-Z]")

@@ -31,14 +31,15 @@ _DIAGNOSED: Final = re.compile(
     rf"diagnose:?|krank an) {FILLER}"
 )
 _SUFFERING: Final = re.compile(
-    rf"\b(?:has had|has|had|i have|i've got|i've had|i've|i got|i had a bit of|i had|i also have|we have|suffer(?:s|"
+    rf"\b(?:used to (?:have|suffer from)|has had|has|had|i have|i've got|i've had|i've|i got|i had a bit of|i had|i "
+    rf"also have|we have|suffer(?:s|"
     rf"ing|ed)? "
     rf"(?:from|with)|struggl(?:e|ing) with|living with|live with|dealing with|history (?:of|with)|case of|"
     rf"manag(?:e|ing)|treat(?:ing)?|due to|related to|because of|with|caused by|"
     rf"for|tested positive for|(?:just|also|recently) had|issues with|problems with|and|contracted|caught|developed|"
     rf"battling|fighting|"
     rf"survived|recovering from|i'm|i am|leide (?:an|unter)|habe|souffre d[eu']|j'ai|sufro de|padezco(?: de)?|"
-    rf"tengo|soffro di|ho|sofro de|tenho|lijd aan|heb|mujhe|causes?|address) {FILLER}"
+    rf"tengo|soffro di|ho|sofro de|tenho|lijd aan|heb|mujhe|causes?|address)(?: |(?<=')){FILLER}"
 )
 _HEAD_STOP: Final = re.compile(
     r"[,.;!?()\n\":]| (?:and|but|or|so|which|that|who|with|for|since|because|when|where|in|from|at|on|by|to|as|is|"
@@ -127,7 +128,7 @@ def _conditions(passage: Passage, start: int, strength: Strength, subject: str =
 def _is_disease(phrase: str) -> bool:
     return (
         _words("disease").search(phrase) is not None
-        and not re.match(r"(?:i|we|to|it|been|not|no|never|i'm|i've)\b", phrase)
+        and not re.match(r"(?:i|we|to|it|been|not|no|never|i'm|i've|keine?n?|pas|geen|nessun\w*|ningun\w*)\b", phrase)
         and "allerg" not in phrase
     )
 

@@ -237,6 +237,10 @@ _ACTING = re.compile(
 )
 
 
+_OWN_KIN = re.compile(r"\b(?:i'm|i am|it's) \w+'s $")
+"""Before a kin word that says who the speaker is: "I'm John's brother, Peter"."""
+
+
 def find_others(passage: Passage) -> Iterator[Candidate]:
     """Names of third parties: two words at least, a given name first, or a title."""
     for pattern in (_ABOUT, _TITLED, _ACTING):
@@ -246,7 +250,8 @@ def find_others(passage: Passage) -> Iterator[Candidate]:
             known, kin = is_given_name(words[0]), pattern is _ABOUT and _is_owned(passage, match)
             formal = len(words) > 1 and _FORM.match(match[0]) is not None
             if pattern is _TITLED or formal or (known and len(words) > 1) or (kin and _may_be_called(words[0])):
-                yield Candidate(match.start(1), end, "PERSON.name", Strength.SHAPE, _third(match[0]))
+                own = _OWN_KIN.search(passage.lower, max(0, match.start() - 40), match.start())
+                yield Candidate(match.start(1), end, "PERSON.name", Strength.SHAPE, USER if own else _third(match[0]))
 
 
 def _may_be_called(word: str) -> bool:
