@@ -13,7 +13,8 @@ from django.utils import timezone
 
 from consent.domain.taxonomy import PRIVATE_TYPES, Kind
 from vault.crypto import fingerprint
-from vault.domain.references import Ref, Referenced, Sanitized, pieces, refs, render
+from vault.domain.references import Ref, Referenced, Sanitized, pieces, refs
+from vault.domain.seams import rendered
 from vault.domain.spans import USER
 from vault.keyring import keys_ensure
 from vault.models import NotPrivate, Reference, UserKey, VaultEntry
@@ -95,7 +96,7 @@ def sanitized(user_id: int, text: Referenced) -> Sanitized:
 def sanitized_all(user_id: int, texts: Collection[Referenced]) -> list[Sanitized]:
     """The texts as memory, search and models may have them, with one look at the mapping."""
     views = views_of(user_id, (ref for text in texts for ref in refs(text)))
-    return [Sanitized(render(text, lambda ref: views[ref].sanitized)) for text in texts]
+    return [Sanitized(rendered(text, lambda ref: views[ref].sanitized)) for text in texts]
 
 
 def masked(user_id: int, texts: Collection[Referenced]) -> list[list[str | View]]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
+from vault.domain.references import Ref, Referenced, pieces
 from vault.domain.spans import Entity, non_overlapping
 
 
@@ -49,6 +50,20 @@ def told(text: str, entities: Iterable[Entity], form: Callable[[Entity], str]) -
         pieces += [text[end : entity.start - joint.cut], joint.words]
         end = entity.end
     return "".join([*pieces, text[end:]])
+
+
+def rendered(text: Referenced, form: Callable[[Ref], str]) -> str:
+    """The text with each reference said as ``form(ref)``, joined to the words around it."""
+    parts, said = list(pieces(text)), list[str]()
+    for place, part in enumerate(parts):
+        if isinstance(part, str):
+            said.append(part)
+            continue
+        before = said.pop() if place and isinstance(parts[place - 1], str) else ""
+        following = parts[place + 1] if place + 1 < len(parts) else ""
+        joint = seam(before, part.type, form(part), following[:_REACH] if isinstance(following, str) else "")
+        said += [before[: len(before) - joint.cut], joint.words]
+    return "".join(said)
 
 
 _OWNED: Final = re.compile(

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vault.domain.detection import detect
-from vault.domain.references import Raw
+from vault.domain.references import Raw, Referenced
 from vault.domain.sanitize import sanitize
-from vault.domain.seams import seam, told
+from vault.domain.seams import rendered, seam, told
 from vault.domain.spans import Entity
 
 SENTENCES = [
@@ -60,3 +60,15 @@ def test_cuts_only_small_words(before: str, after: str, said: tuple[str, str]) -
     cut = before[len(before) - joint.cut :]
     assert joint.words
     assert cut.strip().lower() in {"", "a", "an", "at", "on"}
+
+
+def test_references_join_their_sentences_as_spans_do() -> None:
+    text = Referenced(
+        "My phone is ⟦CONTACT.phone:k3f9x2m7⟧⟦CONTACT.phone:k3f9x2m8⟧ and I live at ⟦LOC.home_address:k3f9x2m9⟧."
+    )
+    said = rendered(text, lambda ref: "Palermo" if ref.type == "LOC.home_address" else "phone ending 39")
+    assert said == "My phone is one ending 39phone ending 39 and I live in Palermo."
+
+
+def test_a_literal_that_looks_like_a_reference_stays_literal() -> None:
+    assert rendered(Referenced("a ⟦=⟧ b"), lambda ref: "never") == "a ⟦ b"
