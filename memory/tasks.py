@@ -11,7 +11,6 @@ from django.db import DatabaseError
 from kombu.exceptions import OperationalError
 
 from memory import runtime
-from memory.correcting import correct, corrections_unfinished
 from memory.erase import (
     conversation_erase,
     conversations_ended,
@@ -27,6 +26,7 @@ from memory.models import Correction, Erasure, Turn
 from memory.pipeline.answer import answer
 from memory.pipeline.remember import RememberingFailed, remember, remember_kept
 from memory.reembedding import facts_embed_anew, indexes_check
+from memory.rescanning import correct, corrections_unfinished
 from memory.selectors import memories_by_ids, turn_is_claimed, turns_unfinished, turns_unremembered
 from memory.services import HEARTBEAT, claims_drop
 
