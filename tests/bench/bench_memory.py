@@ -116,12 +116,27 @@ def _message(user_id: int) -> Any:
 
 
 def _person_with(count: int) -> int:
-    """A person with so many memories, stored as a message's facts are."""
-    from memory.facts import facts_store
+    """A person with so many memories, put into the tables as storing leaves them."""
+    from django.utils import timezone
 
-    user_id = _new_person()
-    for start in range(0, count, 50):
-        facts_store(_message(user_id), [_embedded() for _ in range(min(50, count - start))])
+    from memory.facts import gist, memory_changed
+    from memory.models import Memory, Triplet
+
+    user_id, now = _new_person(), timezone.now()
+    memories = []
+    for number in range(count):
+        one = _embedded()
+        fact = one.fact
+        edge = {"owner_id": user_id, "subject": "user", "relation": fact.relation, "object": fact.object.text}
+        told = {"text": fact.text.text, "gist": gist(fact.object.text), "mark": f"{number}", "said_at": now}
+        vector = {"embedding": one.vector, "embedder": one.embedder, "valid_from": now, "version": 1}
+        memories.append(Memory(**edge, **told, **vector))
+    Memory.objects.bulk_create(memories, batch_size=500)
+    Triplet.objects.bulk_create(
+        (Triplet(owner_id=user_id, memory=m, subject="user", relation=m.relation, object=m.object) for m in memories),
+        batch_size=500,
+    )
+    memory_changed(user_id)
     return user_id
 
 
@@ -231,13 +246,10 @@ def _writing(rounds: int = 100) -> dict[str, object]:
 
 def _beside_others(others: int = 1000) -> dict[str, object]:
     """Whether somebody finds what is theirs among others who said the same, and how long deleting one person takes."""
-    from memory.facts import facts_store
     from memory.leaving import account_erase
     from vault.domain.references import Sanitized
 
-    people = [_new_person() for _ in range(others)]
-    for user_id in people:
-        facts_store(_message(user_id), [_embedded() for _ in range(5)])
+    people = [_person_with(5) for _ in range(others)]
     mine, recall = _person_with(50), _recall(_embedder())
     from memory.models import Memory
 
