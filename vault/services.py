@@ -19,10 +19,10 @@ from consent.ledger import Action, Event, ledger_append, ledger_lock
 from consent.selectors import ledger_rows, policies_of
 from consent.services import grant_claim
 from vault import crypto
-from vault.comparing import CANONICAL, held_by_id, matcher_of, open_canonical, salt_of, slot_open
+from vault.comparing import CANONICAL, matcher_of, open_canonical, opened_for, opened_forget, salt_of, slot_open
 from vault.domain.detection import detect
 from vault.domain.errors import RevealLimit, Tampered
-from vault.domain.guard import Match, Matcher
+from vault.domain.guard import Match
 from vault.domain.parts import is_part
 from vault.domain.references import Raw, Ref, Referenced, escape, key_new
 from vault.domain.sanitize import preview, sanitize
@@ -112,10 +112,10 @@ def found_in(raw: Raw, context: Sequence[ContextTurn], overheard: bool) -> Seque
 @sensitive_variables()
 def _known_again(user_id: int, raw: Raw, found: Sequence[Entity]) -> tuple[Entity, ...]:
     """What was detected, and beside it what the vault already holds: sealed once, a value is known in any wording."""
-    held = held_by_id(user_id)
+    opened = opened_for(user_id)
     again = [
-        Entity(match.start, match.end, match.type, held[match.entry_id][0].canonical, held[match.entry_id][1])
-        for match in Matcher.of(one for one, _ in held.values()).scan(raw.text)
+        Entity(m.start, m.end, m.type, opened.held[m.entry_id][0].canonical, opened.held[m.entry_id][1])
+        for m in opened.plain.scan(raw.text)
     ]
     return longest([*found, *again])
 
@@ -393,6 +393,7 @@ def entry_delete(*, user_id: int, entry_ids: Collection[UUID], result: str = "by
     if not theirs.exists():
         return 0
     ledger_lock(user_id)
+    opened_forget(user_id)
     rows = list(theirs.select_for_update())
     ids = [row.id for row in rows]
     RecordSalt.objects.filter(user_id=user_id, entry_id__in=ids).delete()

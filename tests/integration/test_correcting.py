@@ -8,10 +8,11 @@ from consent.ledger import Action, ledger_verify
 from consent.models import LedgerEntry
 from consent.services import policy_set
 from memory.adapters.embedder import LocalEmbedder
-from memory.correcting import correct, receipt_of, value_opened, words_marked
+from memory.correcting import value_opened, words_marked
 from memory.domain.errors import WordsNotThere
 from memory.erase import conversation_erase
 from memory.models import Correction, Memory, TurnEvent
+from memory.rescanning import correct, receipt_of
 from memory.services import conversation_create, conversation_rename
 from tests.talk import Talk, nowhere, standing
 from vault.domain.references import Raw, Ref, refs, render

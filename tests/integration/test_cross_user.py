@@ -24,10 +24,10 @@ from consent.models import ConsentRequest, Grant
 from consent.selectors import Asked
 from consent.services import Decided, request_decide, request_open
 from memory.adapters.embedder import LocalEmbedder
-from memory.correcting import correction_begin
 from memory.erase import memories_erase
 from memory.models import Conversation, Memory, Turn
 from memory.pipeline.remember import remember
+from memory.rescanning import correction_begin
 from memory.services import conversation_create, turn_receive
 from memory.uses import use_of
 from vault.models import VaultEntry
