@@ -16,7 +16,6 @@ from memory.facts import UNEMBEDDED, Embedded, facts_add, memories_embed, memory
 from memory.models import Conversation, Correction, Memory, Turn
 from memory.pipeline.drawing import facts_of
 from memory.rewriting import (
-    UNEMBEDDED,
     Change,
     events_drop,
     memory_rewrite,

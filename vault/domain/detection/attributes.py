@@ -14,12 +14,14 @@ from vault.domain.words import vocabulary
 from vault.domain.words.occupations import HEADS
 
 _YEARS: Final = re.compile(
-    rf"(?<![^\W\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]|[.,$/-])(?P<age>{AGE})(?:[- ]years?[- ](?:old|of age)|[- ]?y/?o\b|[- ]?year[- ]old|[- ]yr[- ]old| "
+    rf"(?<![^\W\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]|[.,$/-])(?P<age>{AGE})(?:[- ]years?[- ](?:old|of age)|[- "
+    rf"]?y/?o\b|[- ]?year[- ]old|[- ]yr[- ]old| "
     rf"jahre alt| ?ans\b| años\b| anni\b| anos\b| jaar oud| ?岁| ?歳| ?살| साल| saal| yaşında)"
 )
 _AGED: Final = re.compile(
     rf"(?:\b(?:my )?age(?: is|[\"']?:| -| =|,)? ?[\"']?(?:now |currently |of )?|\baged |\b(?:just|recently|i|i've|"
-    rf"have) (?:just )?turn(?:ed|ing) |\bi'm (?:\w+ )?turning |\balter(?: ist|:) |\bedad:? |\bâge:? |\betà:? |"
+    rf"have) (?:just )?turn(?:ed|ing) |\bi'm (?:\w+ )?turning |(?:^|[.!?\n] ?)(?:just )?turn(?:ing|ed) |\balter(?: "
+    rf"ist|:) |\bedad:? |\bâge:? |\betà:? |"
     rf"\bleeftijd:? )"
     rf"(?P<age>{AGE})(?![\w%]|[.,/-]\d)(?! (?:months?|weeks?|days?|hours?|minutes?|percent|dollars?|euros?)\b)"
 )
@@ -29,7 +31,8 @@ _BARE_AGE: Final = re.compile(
     rf"jahre?\b)(?!\.\d)"
 )
 _BARE_THIRD: Final = re.compile(
-    rf"\b(?:my|our|his|her|their) (?:\w+ )?(?:{PEOPLE})(?: \w+)?(?:'s| is| was| turned| turns| will be|, who is,?)(?: now| "
+    rf"\b(?:my|our|his|her|their) (?:\w+ )?(?:{PEOPLE})(?: \w+)?(?:'s| is| was| turned| turns| will be|, who is,?)"
+    rf"(?: now| "
     rf"only| just| already| almost| about)? (?P<age>{AGE})(?=[,.;!)]|\s*$|\n| and\b| now\b| but\b| with\b)(?!\.\d)"
     rf"|мне (?P<own>{AGE})(?= лет| год)"
 )
@@ -151,7 +154,8 @@ def _nationality() -> tuple[re.Pattern[str], ...]:
         ),
         re.compile(rf"(?<![a-z]){demonym} (?:citizen(?:ship)?|nationals?|nationality|by (?:birth|nationality))\b"),
         re.compile(
-            rf"\b(?:hold|have|carry|got|on|with) (?:an?|my|our) {demonym}(?= (?:passport|citizenship|nationality|visa)\b)"
+            rf"\b(?:hold|have|carry|got|on|with) (?:an?|my|our) {demonym}(?= (?:passport|citizenship|nationality|"
+            rf"visa)\b)"
         ),
         re.compile(rf"\bidentify (?:as|with being) (?:an? )?{demonym}(?![a-z])"),
     )
