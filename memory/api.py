@@ -23,7 +23,7 @@ from memory import erase, runtime, services, tasks
 from memory.domain.typed import typed
 from memory.facts import memory_edit
 from memory.leaving import account_erase
-from memory.models import Erasure, Turn
+from memory.models import Erasure
 from memory.presenting import memories_used, turn_revealed, types_used
 from memory.selectors import conversation_get, memories_of, turn_get
 from vault.recent import RecentSignIn
@@ -79,17 +79,10 @@ class EraseIn(serializers.Serializer[dict[str, object]]):
         return attrs
 
 
-def _receive(request: Request, conversation_id: UUID) -> Turn:
+def _message(request: Request) -> MessageIn:
     message = MessageIn(data=request.data)
     message.is_valid(raise_exception=True)
-    reply = services.turn_receive(
-        user_id=owner_id(request),
-        conversation_id=conversation_id,
-        text=message.validated_data["text"],
-        send_key=message.validated_data.get("send_key"),
-    )
-    transaction.on_commit(lambda: tasks.enqueue_message(reply))
-    return reply
+    return message
 
 
 class Conversations(APIView):
@@ -98,13 +91,10 @@ class Conversations(APIView):
     def post(self, request: Request) -> Response:
         wanted = BeginIn(data=request.data)
         wanted.is_valid(raise_exception=True)
-        with transaction.atomic():
-            conversation = services.conversation_create(
-                user_id=owner_id(request), temporary=wanted.validated_data["temporary"]
-            )
-            _receive(request, conversation.id)
-        url = reverse("conversation", args=[conversation.id])
-        return Response({"conversation": str(conversation.id), "url": url}, status.HTTP_201_CREATED)
+        reply = services.conversation_begin(user_id=owner_id(request), **wanted.validated_data)
+        tasks.enqueue_message(reply)
+        url = reverse("conversation", args=[reply.conversation_id])
+        return Response({"conversation": str(reply.conversation_id), "url": url}, status.HTTP_201_CREATED)
 
 
 class ConversationView(APIView):
@@ -131,7 +121,10 @@ class Turns(APIView):
 
     def post(self, request: Request, conversation_id: UUID) -> Response:
         conversation_get(owner_id(request), conversation_id)
-        reply = _receive(request, conversation_id)
+        reply = services.turn_receive(
+            user_id=owner_id(request), conversation_id=conversation_id, **_message(request).validated_data
+        )
+        tasks.enqueue_message(reply)
         return Response({"message": str(reply.asks_id), "answer": str(reply.id)}, status.HTTP_201_CREATED)
 
 

@@ -26,6 +26,8 @@ from vault.selectors import sanitized_all, views_of
 from vault.services import text_seal
 
 _EMBEDDING: Final = np.dtype("<f2")
+_TOLERANCE: Final = 0.02
+"""How far from 1 a stored vector's length may be; float16 rounding stays below 0.001."""
 _MOST_WORDS: Final = 40
 """Of how many content words of an object others are looked for; longer objects are texts, and equal in the first."""
 
@@ -42,7 +44,9 @@ class Embedded:
 def facts_embed(user_id: int, facts: Sequence[Fact], embedder: Embedder) -> list[Embedded]:
     """Each fact with the vector of its labelled, sanitized text."""
     texts = sanitized_all(user_id, [fact.text for fact in facts])
-    vectors = embedder.embed([labelled(fact.relation, text) for fact, text in zip(facts, texts, strict=True)])
+    vectors = embedder.for_person(user_id).embed(
+        [labelled(fact.relation, text) for fact, text in zip(facts, texts, strict=True)]
+    )
     return [Embedded(fact, packed(vector), embedder.name) for fact, vector in zip(facts, vectors, strict=True)]
 
 
@@ -286,11 +290,37 @@ def memory_edit(*, user_id: int, memory_id: UUID, text: Raw, embedder: Embedder)
 
 
 def memories_embed(user_id: int, memories: Sequence[Memory], embedder: Embedder) -> None:
-    """Embed facts again whose sanitized words are others now."""
+    """Embed facts again whose sanitized words are others now, or whose vectors another embedder made."""
     texts = sanitized_all(user_id, [memory.referenced for memory in memories])
-    vectors = embedder.embed([labelled(m.relation, text) for m, text in zip(memories, texts, strict=True)])
+    words = [labelled(memory.relation, text) for memory, text in zip(memories, texts, strict=True)]
+    vectors = embedder.for_person(user_id).embed(words)
     with transaction.atomic():
         state = memory_lock(user_id)
         for memory, vector in zip(memories, vectors, strict=True):
-            Memory.objects.filter(pk=memory.pk).update(embedding=packed(vector), embedder=embedder.name)
+            unchanged = Memory.objects.filter(pk=memory.pk, text=memory.text)
+            unchanged.update(embedding=packed(vector), embedder=embedder.name)
         _raise_version(state)
+
+
+UNEMBEDDED: Final = ""
+"""The embedder of a fact whose vector is to be made anew; until then it is found by its words."""
+
+
+@transaction.atomic
+def embeddings_check(owner_id: int, embedder: str, dimensions: int) -> int:
+    """Put vectors aside that are not of this size or of length 1, to be made anew; returns how many there were."""
+    state = memory_lock(owner_id)
+    rows = Memory.objects.filter(owner_id=owner_id, embedder=embedder).values_list("id", "embedding")
+    bad = [id for id, embedding in rows if not _is_unit(bytes(embedding), dimensions)]
+    for id in bad:
+        Memory.objects.filter(id=id).update(embedder=UNEMBEDDED, embedding=b"")
+    ReadyIndex.objects.filter(owner_id=owner_id).delete()
+    _raise_version(state)
+    return len(bad)
+
+
+def _is_unit(embedding: bytes, dimensions: int) -> bool:
+    if len(embedding) != dimensions * _EMBEDDING.itemsize:
+        return False
+    with np.errstate(over="ignore", invalid="ignore"):
+        return bool(abs(np.linalg.norm(np.frombuffer(embedding, _EMBEDDING).astype(np.float32)) - 1) <= _TOLERANCE)

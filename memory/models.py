@@ -85,7 +85,7 @@ class Turn(models.Model):
     position = models.PositiveIntegerField()
     text = SealedTextField()
     state = models.CharField(max_length=20, choices=[(s.value, s.value) for s in TurnState], default=TurnState.RECEIVED)
-    error = models.CharField(max_length=300, blank=True)
+    error = models.TextField(blank=True)
     asks = models.OneToOneField("self", models.CASCADE, null=True, related_name="reply")
     remembering = models.CharField(max_length=8, choices=Remembering, default=Remembering.OFF)
     sealed_entries = models.JSONField(default=list)
@@ -106,7 +106,7 @@ class Turn(models.Model):
         ordering: ClassVar = ["position"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["conversation", "position"], name="turn_position"),
-            models.UniqueConstraint(fields=["conversation", "send_key"], name="sent_once"),
+            models.UniqueConstraint(fields=["owner", "send_key"], name="sent_once"),
         ]
 
     def __str__(self) -> str:

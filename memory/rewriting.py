@@ -5,7 +5,7 @@ from typing import Final
 
 from memory.domain.titles import title_of
 from memory.events import Kind, event_append
-from memory.facts import fact_mark, gist, memory_changed
+from memory.facts import UNEMBEDDED, fact_mark, gist, memory_changed
 from memory.models import Conversation, Memory, Triplet, Turn, TurnEvent
 from memory.services import ENDED
 from vault.domain.references import Ref, Referenced
@@ -13,9 +13,6 @@ from vault.domain.rereferencing import with_words
 
 Change = Callable[[Referenced], Referenced]
 """What becomes of a kept text; the same text where nothing is to be changed."""
-
-UNEMBEDDED: Final = ""
-"""The embedder of a fact whose vector is to be made anew; until then no index has it."""
 
 _LONGEST_SUBJECT: Final = 200
 

@@ -85,6 +85,16 @@ def memories_since(user_id: int, version: int) -> QuerySet[Memory] | None:
     return memories_current(user_id).filter(version__gt=version)
 
 
+def embedders_of(user_id: int) -> frozenset[str]:
+    """The names of the embedders that made the vectors of the facts that are true now."""
+    return frozenset(memories_current(user_id).order_by().values_list("embedder", flat=True).distinct())
+
+
+def memories_of_other_embedders(name: str) -> QuerySet[Memory]:
+    """Everybody's facts whose vectors another embedder made, or none."""
+    return Memory.objects.filter(erasure=None).exclude(embedder=name).order_by("owner_id", "id")
+
+
 def index_ready(user_id: int, embedder: str) -> ReadyIndex | None:
     """The copy of the person's index that is kept ready, if it has not been overtaken by a change or a deletion."""
     ready = ReadyIndex.objects.filter(owner_id=user_id, embedder=embedder).first()

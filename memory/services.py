@@ -1,15 +1,18 @@
 """Everything that changes conversations and turns: receiving, answering, stopping, trying again."""
 
+from collections.abc import Collection
 from datetime import timedelta
 from typing import Final
 from uuid import UUID, uuid4
 
 from django.conf import settings
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Max, Q
 from django.utils import timezone
 
-from consent.services import request_dismiss
+from consent.domain.grants import Use
+from consent.selectors import Asked
+from consent.services import request_dismiss, request_open
 from memory.domain.errors import WrongState
 from memory.domain.ports import Stopped
 from memory.domain.titles import title_of
@@ -18,7 +21,7 @@ from memory.domain.types import TurnState
 from memory.events import Kind, event_append
 from memory.models import Conversation, MemoryState, Turn, TurnEvent
 from memory.selectors import conversation_get, exchanges_before, memory_state, shown_turns, turn_get
-from memory.uses import own_eyes
+from memory.uses import own_eyes, use_of
 from vault.domain.references import Raw, Referenced, refs
 from vault.domain.spans import ContextTurn
 from vault.selectors import views_of
@@ -39,6 +42,36 @@ def conversation_create(*, user_id: int, temporary: bool = False) -> Conversatio
     """A new conversation. A temporary one reads no memory, is not remembered, and takes what it sealed with it."""
     ends_at = timezone.now() + TEMPORARY if temporary else None
     return Conversation.objects.create(owner_id=user_id, title="New conversation", ends_at=ends_at)
+
+
+def conversation_begin(*, user_id: int, text: str, send_key: UUID | None = None, temporary: bool = False) -> Turn:
+    """Begin a conversation with its first message; sent twice with one ``send_key``, it is one conversation.
+
+    Returns the answer's turn.
+
+    Raises:
+        MessageEmpty, MessageTooLong.
+    """
+    try:
+        return _begin(user_id, text, send_key, temporary)
+    except IntegrityError:  # the same was sent at the same moment, and was first
+        again = _sent_before(user_id, send_key)
+        if again is None:
+            raise
+        return again.reply
+
+
+@transaction.atomic
+def _begin(user_id: int, text: str, send_key: UUID | None, temporary: bool) -> Turn:
+    conversation = conversation_create(user_id=user_id, temporary=temporary)
+    reply = turn_receive(user_id=user_id, conversation_id=conversation.id, text=text, send_key=send_key)
+    if reply.conversation_id != conversation.id:
+        conversation.delete()
+    return reply
+
+
+def _sent_before(user_id: int, send_key: UUID | None) -> Turn | None:
+    return Turn.objects.filter(owner_id=user_id, send_key=send_key).first() if send_key else None
 
 
 def conversation_rename(*, user_id: int, conversation_id: UUID, title: str) -> Conversation:
@@ -66,7 +99,7 @@ def turn_receive(*, user_id: int, conversation_id: UUID, text: str, send_key: UU
     context = [ContextTurn(said.role, said.text.text) for said in exchanges_before(message, most=2)]
     with transaction.atomic():
         Conversation.objects.select_for_update().get(pk=conversation.pk, erasure=None)
-        again = Turn.objects.filter(conversation=conversation, send_key=send_key).first() if send_key else None
+        again = _sent_before(user_id, send_key)
         if again:
             return again.reply
         sealed = text_seal(
@@ -166,9 +199,17 @@ def turn_goes_on(turn: Turn) -> None:
         going.update(claimed_at=timezone.now())
 
 
-def turn_waits(turn: Turn) -> None:
-    """Put the answer aside until the person has decided."""
-    Turn.objects.filter(pk=turn.pk, state=TurnState.ANSWERING).update(
+@transaction.atomic
+def turn_asks(turn: Turn, items: Collection[Asked], reading: Use | None = None) -> None:
+    """Ask the person and put the answer aside until they have decided, both or neither; after Stop it ends instead."""
+    still = Turn.objects.select_for_update().filter(pk=turn.pk, state=TurnState.ANSWERING).first()
+    if still is None:
+        return
+    if still.stop_requested:
+        turn_finish(turn, "")
+        return
+    request_open(use_of(turn), items, reading)
+    Turn.objects.filter(pk=turn.pk).update(
         state=TurnState.AWAITING_CONSENT, purpose=turn.purpose, recipient=turn.recipient, claimed_at=None
     )
     event_append(turn, Kind.STATE)

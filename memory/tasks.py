@@ -25,6 +25,7 @@ from memory.leaving import account_finish, accounts_leaving
 from memory.models import Correction, Erasure, Turn
 from memory.pipeline.answer import answer
 from memory.pipeline.remember import RememberingFailed, remember, remember_kept
+from memory.reembedding import facts_embed_anew, indexes_check
 from memory.rescanning import correct, corrections_unfinished
 from memory.selectors import memories_by_ids, turn_is_claimed, turns_unfinished, turns_unremembered
 from memory.services import HEARTBEAT, claims_drop
@@ -74,6 +75,12 @@ def embed_memories(user_id: int, memory_ids: list[str]) -> None:
 def finish_erasure(erasure_id: str) -> None:
     erasure_finish(UUID(erasure_id))
     runtime.embedder().forget()
+
+
+@shared_task(autoretry_for=(Exception,), max_retries=None, retry_backoff=True, retry_backoff_max=600)
+def embed_anew() -> None:
+    indexes_check(runtime.embedder())
+    facts_embed_anew(runtime.embedder())
 
 
 @shared_task
@@ -179,6 +186,7 @@ def enqueue_lost() -> int:
     for turn in messages:
         _send(remember_turn, str(turn.id))
     _send(tidy_up)
+    _send(embed_anew)
     for correction in corrections:
         enqueue_correction(correction)
     return len(answers) + len(messages) + len(corrections)

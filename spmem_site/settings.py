@@ -123,6 +123,11 @@ OPENAI_BASE_URL = env.str("OPENAI_BASE_URL", default="https://api.openai.com/v1"
 SPMEM_MODEL = env.str("SPMEM_MODEL", default="gpt-5-mini")
 SPMEM_MODEL_TIMEOUT = env.float("SPMEM_MODEL_TIMEOUT", default=60.0)
 
+# Embedder
+SPMEM_EMBEDDER_URL = env.str("SPMEM_EMBEDDER_URL", default="")
+SPMEM_EMBEDDER_KEY = env.str("SPMEM_EMBEDDER_KEY", default="")
+SPMEM_EMBEDDER_MODEL = env.str("SPMEM_EMBEDDER_MODEL", default="text-embedding-3-small")
+
 # Memory
 SPMEM_INDEX_CACHE_BYTES = env.int("SPMEM_INDEX_CACHE_BYTES", default=256 * 1024 * 1024)
 SPMEM_UNDO_SECONDS = env.float("SPMEM_UNDO_SECONDS", default=10.0)

@@ -72,6 +72,8 @@ def pending_words(type: str) -> str:
 def views_of(user_id: int, wanted: Iterable[Ref]) -> Mapping[Ref, View]:
     """How each reference reads; one of another person, or of a deleted entry, reads as deleted."""
     wanted = list(dict.fromkeys(wanted))
+    if not wanted:
+        return {}
     rows = Reference.objects.filter(owner_id=user_id, key__in=[ref.key for ref in wanted], entry__hidden_by=None)
     found = {row.key: row.entry for row in rows.select_related("entry")}
     return {ref: _view(ref, found.get(ref.key)) for ref in wanted}

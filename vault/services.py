@@ -1,10 +1,9 @@
-"""The vault's doors: sealing what comes in, and the one way out."""
+"""The vault's doors: sealing what comes in, keeping and deleting it; the one way out is in ``releasing``."""
 
 import logging
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
-from typing import Final
+from datetime import datetime
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -12,17 +11,14 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 
-from consent.domain.grants import Use
 from consent.domain.policy import Keep, Rules
-from consent.domain.taxonomy import PRIVATE_TYPES, Cardinality, Purpose
+from consent.domain.taxonomy import PRIVATE_TYPES, Cardinality
 from consent.ledger import Action, Event, ledger_append, ledger_lock
-from consent.selectors import ledger_rows, policies_of
-from consent.services import grant_claim
+from consent.selectors import policies_of
 from vault import crypto
-from vault.comparing import CANONICAL, held_by_id, matcher_of, open_canonical, salt_of, slot_open
+from vault.comparing import CANONICAL, matcher_of, open_canonical, opened_for, opened_forget, salt_of, slot_open
 from vault.domain.detection import detect
-from vault.domain.errors import RevealLimit, Tampered
-from vault.domain.guard import Match, Matcher
+from vault.domain.guard import Match
 from vault.domain.parts import is_part
 from vault.domain.references import Raw, Ref, Referenced, escape, key_new
 from vault.domain.sanitize import preview, sanitize
@@ -30,12 +26,11 @@ from vault.domain.secret import PrivateValue
 from vault.domain.spans import OVERHEARD, SECRET, USER, ContextTurn, Entity, longest, splice
 from vault.keyring import Keys, key_of_version, keys_ensure
 from vault.models import RecordSalt, Reference, VaultEntry
+from vault.releasing import entries_release as entries_release
+from vault.releasing import entry_release as entry_release
 from vault.selectors import UNSORTED, alias_salt, opened_mark, opened_marks
 
 logger = logging.getLogger(__name__)
-
-REVEALS: Final = 10
-REVEAL_WINDOW: Final = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +107,10 @@ def found_in(raw: Raw, context: Sequence[ContextTurn], overheard: bool) -> Seque
 @sensitive_variables()
 def _known_again(user_id: int, raw: Raw, found: Sequence[Entity]) -> tuple[Entity, ...]:
     """What was detected, and beside it what the vault already holds: sealed once, a value is known in any wording."""
-    held = held_by_id(user_id)
+    opened = opened_for(user_id)
     again = [
-        Entity(match.start, match.end, match.type, held[match.entry_id][0].canonical, held[match.entry_id][1])
-        for match in Matcher.of(one for one, _ in held.values()).scan(raw.text)
+        Entity(m.start, m.end, m.type, opened.held[m.entry_id][0].canonical, opened.held[m.entry_id][1])
+        for m in opened.plain.scan(raw.text)
     ]
     return longest([*found, *again])
 
@@ -279,84 +274,6 @@ def _reference_of(entry: VaultEntry, spelling: PrivateValue, lasts_with: UUID | 
     )
 
 
-@sensitive_variables()
-def entry_release(use: Use, wanted: Iterable[Ref]) -> dict[Ref, PrivateValue]:
-    """The one door: the values of those references that a live grant covers, or all of them to the owner's own eyes.
-
-    Lock and check the grant, decrypt, write the ledger, commit; only then are the values handed out. A reference that
-    nothing covers is not in what is returned.
-
-    Raises:
-        Tampered, KeysDestroyed, MasterKeyMissing: a value does not open; nothing is handed out.
-        RevealLimit: too many were shown to the owner in a short time.
-    """
-    keys = [ref.key for ref in wanted]
-    try:
-        with transaction.atomic():
-            rows = Reference.objects.filter(owner_id=use.user_id, key__in=keys, entry__hidden_by=None)
-            release = _Release(use)
-            shown = [row for row in rows.select_related("entry") if release.allows(row.entry)]
-            return {Ref(row.entry.type, row.key): release.open(row) for row in shown}
-    except Tampered:
-        ledger_append(user_id=use.user_id, events=[Event(Action.BLOCKED, result="does not open", turn_id=use.turn_id)])
-        raise
-
-
-class _Release:
-    """One transaction's releases: each entry is claimed and put down once."""
-
-    def __init__(self, use: Use) -> None:
-        self.use = use
-        self.allowed: dict[UUID, bool] = {}
-
-    def allows(self, entry: VaultEntry) -> bool:
-        if entry.id not in self.allowed:
-            own = self.use.purpose is Purpose.OWN_EYES and self.use.turn_id is None
-            self.allowed[entry.id] = self._reveal(entry) if own else self._claim(entry)
-        return self.allowed[entry.id]
-
-    def open(self, row: Reference) -> PrivateValue:
-        return slot_open(row.entry, row.key, row.key_version, bytes(row.sealed))
-
-    def _still_held(self, entry: VaultEntry) -> bool:
-        """Whether the entry is there once whoever was writing has ended; from here on nobody deletes it."""
-        ledger_lock(self.use.user_id)
-        return VaultEntry.objects.filter(pk=entry.pk).exists()
-
-    def _reveal(self, entry: VaultEntry) -> bool:
-        if not self._still_held(entry):
-            return False
-        recent = ledger_rows(self.use.user_id, action=Action.REVEAL).filter(at__gt=timezone.now() - REVEAL_WINDOW)
-        if recent.count() >= REVEALS:
-            raise RevealLimit
-        self._put_down(entry, Event(Action.REVEAL, entry.type, self.use.purpose, self.use.recipient, "shown", entry.id))
-        return True
-
-    def _claim(self, entry: VaultEntry) -> bool:
-        claimed = grant_claim(self.use, type=entry.type, entry_id=entry.id)
-        if claimed is None or not self._still_held(entry):
-            return False
-        grant, first = claimed
-        if first:
-            told = Event(
-                action=Action.RELEASE,
-                type=entry.type,
-                purpose=self.use.purpose,
-                recipient=self.use.recipient,
-                result=self.use.exposure,
-                entry_id=entry.id,
-                grant_id=grant.id,
-                request_id=grant.request_id,
-                turn_id=self.use.turn_id,
-            )
-            self._put_down(entry, told)
-        return True
-
-    def _put_down(self, entry: VaultEntry, event: Event) -> None:
-        ledger_append(user_id=self.use.user_id, events=[event])
-        VaultEntry.objects.filter(pk=entry.pk).update(used_at=timezone.now())
-
-
 def text_scan(user_id: int, text: str, besides: Collection[UUID] = ()) -> tuple[Match, ...]:
     """Where a text holds one of the person's values: spans, entries and types, never values.
 
@@ -393,6 +310,7 @@ def entry_delete(*, user_id: int, entry_ids: Collection[UUID], result: str = "by
     if not theirs.exists():
         return 0
     ledger_lock(user_id)
+    opened_forget(user_id)
     rows = list(theirs.select_for_update())
     ids = [row.id for row in rows]
     RecordSalt.objects.filter(user_id=user_id, entry_id__in=ids).delete()

@@ -58,10 +58,18 @@ class Embedder(Protocol):
     """Turns sanitized text into unit vectors."""
 
     name: str
-    dimensions: int
+
+    @property
+    def dimensions(self) -> int:
+        """How many numbers a vector has."""
+        ...
 
     def embed(self, texts: Sequence[Sanitized]) -> Vector:
         """Shape ``(len(texts), dimensions)``, float32, each row of length 1."""
+        ...
+
+    def for_person(self, user_id: int) -> "Embedder":
+        """This embedder for one person's texts: where it sends them anywhere, they are searched for their values."""
         ...
 
     def forget(self) -> None:

@@ -155,6 +155,9 @@ class _Ready:
     def embed(self, texts: Any) -> Any:
         return self._vector.repeat(len(texts), axis=0)
 
+    def for_person(self, user_id: int) -> Any:
+        return self
+
     def forget(self) -> None:
         pass
 
@@ -200,8 +203,7 @@ def _erasing(user_id: int) -> dict[str, object]:
 
 
 MESSAGES = (
-    "Hi, my phone is +39-092483{:03} and I live at Corso Calatafimi {}, 90131 Palermo. "
-    "I love {} and progressive house.",
+    "Hi, my phone is +39-092483{:03} and I live at Corso Calatafimi {}, 90131 Palermo. I love {} and folk music.",
     "I just adopted a dog named {2}. My email is {2}.{0}@example.com.",
     "Could you help me plan a week of meals? I'm allergic to peanuts, and I really enjoy {2} soup.",
     "I moved to Ghent last month and work at {2} Foods now. My sister {2} lives in Riga.",

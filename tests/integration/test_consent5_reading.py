@@ -90,7 +90,7 @@ def test_the_ledger_says_who_read_it(asked: Asked) -> None:
 
 def test_what_it_writes_of_it_is_kept_as_a_reference(asked: Asked) -> None:
     asked.here.model.behaviours = [
-        says("Of your 4", "817 dollars a month, spend 29", "53 dollars at most; 481.70 is saved.")
+        says("Of your 4", "817 dollars a month, spend 29", "53 dollars at most; the rest is saved.")
     ]
     _, answer = asked.ask()
     page = asked.alice.decide(answer, allow=True, read=[INCOME], left_out=[EXPENSES])

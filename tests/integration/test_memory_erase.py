@@ -329,7 +329,8 @@ def test_nothing_to_delete_says_so(alice_tells: Teller) -> None:
 
 
 KEPT_BY_OTHERS = {
-    *("memory.Erasure", "memory.MemoryState"),  # ids, counts, dates
+    *("memory.Erasure", "memory.MemoryState", "memory.Correction"),  # ids, counts, dates
+    "vault.NotPrivate",  # a person's word, as a keyed mark
     *("consent.Policy", "consent.ConsentRequest", "consent.Grant", "consent.GrantUse"),  # see consent.forgetting
     *("consent.LedgerHead", "consent.LedgerEntry", "consent.ClosedLedger", "vault.UserKey"),
 }

@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 
 from memory import services
 from memory.events import Kind, event_append
-from memory.models import Conversation
+from memory.models import Conversation, Turn
 from vault.services import text_seal
 
 
@@ -44,3 +44,21 @@ def test_what_collides_says_so_and_not_that_the_disk_is_full(alice: User, monkey
     said = client_of(alice).post(f"/app/turns/{uuid4()}/stop/")
     assert said.status_code == 409
     assert "disk" not in said.json()["detail"]
+
+
+def test_one_send_key_begins_one_conversation(alice: User, queued: list[tuple[object, ...]]) -> None:
+    client, body = client_of(alice), {"text": "Hello.", "send_key": str(uuid4())}
+    begun = [client.post("/app/conversations/", body, format="json").json()["url"] for _ in range(4)]
+    assert len(set(begun)) == 1
+    assert Conversation.objects.count() == 1
+    assert Turn.objects.count() == 2
+
+
+def test_two_people_may_send_under_one_key(alice: User, bob: User, queued: list[tuple[object, ...]]) -> None:
+    body = {"text": "Hello.", "send_key": str(uuid4())}
+    begun = [client_of(one).post("/app/conversations/", body, format="json").json()["url"] for one in (alice, bob)]
+    assert len(set(begun)) == 2
+
+
+def test_a_turn_holds_any_sentence_about_what_went_wrong() -> None:
+    assert Turn._meta.get_field("error").max_length is None

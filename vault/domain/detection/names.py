@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
-from vault.domain.nationalities import demonyms
 from vault.domain.matching.ordinary import ORDINARY
+from vault.domain.nationalities import demonyms
 from vault.domain.spans import USER
 from vault.domain.words import vocabulary, word_list
 
