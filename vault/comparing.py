@@ -129,7 +129,8 @@ def matcher_of(user_id: int, only: Collection[str] | None = None) -> Matcher:
 @sensitive_variables()
 def _held_by_id(user_id: int) -> dict[str, tuple[Held, str]]:
     """Each of the person's values by its entry's id, with its subject; one being deleted has no salt any more."""
-    rows = list(VaultEntry.objects.filter(owner_id=user_id).exclude(type=UNSORTED).prefetch_related("references"))
+    entries = VaultEntry.objects.filter(owner_id=user_id).exclude(type=UNSORTED).defer("sanitized", "preview")
+    rows = list(entries.order_by().prefetch_related("references"))
     salts = {row.entry_id: bytes(row.salt) for row in RecordSalt.objects.filter(user_id=user_id)}
     return {str(entry.id): (held_of(entry, salts[entry.id]), entry.subject) for entry in rows if entry.id in salts}
 

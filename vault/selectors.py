@@ -127,8 +127,9 @@ def held_by_type(user_id: int, types: Iterable[str]) -> dict[str, list[Held]]:
 
 
 def _held(entry: VaultEntry) -> Held:
-    rows = entry.references.all()
-    key = next((row for row in rows if row.lasts_with is None), rows[0]).key
+    """An entry as a task would use it: in the spelling its owner gave it with; later ones can be parts, or repeated."""
+    rows = list(entry.references.all())
+    key = next((row for row in reversed(rows) if row.lasts_with is None), rows[0]).key
     return Held(entry.type, entry.id, Ref(entry.type, key), entry.preview, entry.sanitized, entry.seen_at)
 
 
