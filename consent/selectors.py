@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from consent.domain.grants import THIS_SITE, Scope, Use, covers, is_live
+from consent.domain.grants import SHOWN_AGAIN, THIS_SITE, Scope, Use, covers, is_live
 from consent.domain.policy import Decision, Rules, UseRule
 from consent.domain.taxonomy import PRIVATE_TYPES
 from consent.models import ConsentRequest, Grant, GrantUse, LedgerEntry, Policy
@@ -139,10 +139,10 @@ def _decided_in(user_id: int, conversation_id: UUID) -> QuerySet[ConsentRequest]
 
 def grants_live(user_id: int, types: Iterable[str] | None = None) -> list[Grant]:
     """Grants that hold at this moment, newest first."""
-    rows = Grant.objects.filter(owner_id=user_id, revoked_at=None)
+    now = timezone.now()
+    rows = Grant.objects.filter(Q(expires_at=None) | Q(expires_at__gt=now), owner_id=user_id, revoked_at=None)
     if types is not None:
         rows = rows.filter(type__in=list(types))
-    now = timezone.now()
     return [grant for grant in rows if is_live(grant.terms, now)]
 
 
@@ -227,6 +227,12 @@ def values_used(user_id: int, turn_ids: Iterable[UUID]) -> Mapping[UUID, list[Us
     for row in rows.order_by("at", "pk"):
         used.setdefault(row.turn_id, []).append(_used(row, now))
     return used
+
+
+def turns_showing(grant_ids: Collection[UUID]) -> list[UUID]:
+    """The turns that used these grants so lately that their pages still show the values."""
+    rows = GrantUse.objects.filter(grant__in=grant_ids, at__gt=timezone.now() - SHOWN_AGAIN)
+    return list(dict.fromkeys(rows.order_by("at", "pk").values_list("turn_id", flat=True)))
 
 
 def _used(row: GrantUse, now: datetime) -> UsedValue:

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
+from django.dispatch import Signal
 from django.utils import timezone
 
 from consent.domain.errors import AlreadyDecided, NotAsked
@@ -20,7 +21,7 @@ from consent.selectors import (
     Asked,
     asked_dump,
     asked_load,
-    grant_for,
+    grants_live,
     policies_of,
     types_granted,
     types_never,
@@ -28,6 +29,9 @@ from consent.selectors import (
 )
 
 CARD_VERSION = "1"
+
+grants_ended = Signal()
+"""Sent in the transaction in which grants end, with ``grant_ids``: those who show values by them learn of it here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,27 +233,79 @@ def grant_by_rule(use: Use, *, type: str, entry_ids: Collection[UUID], how: str)
     )
 
 
-def grant_claim(use: Use, *, type: str, entry_id: UUID) -> tuple[Grant, bool] | None:
-    """Lock the grant that covers this use of this entry and count the use; to be called in the releasing transaction.
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One entry that one use wants."""
 
-    Returns the grant and whether this is its first use by this turn; None when nothing covers it, or the turn's use
-    is older than 24 hours.
+    use: Use
+    type: str
+    entry_id: UUID
+
+    @property
+    def turn_id(self) -> UUID:
+        assert self.use.turn_id is not None
+        return self.use.turn_id
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """The grant that serves a claim, and whether this is its first use by that turn."""
+
+    grant_id: UUID
+    request_id: UUID | None
+    first: bool
+
+
+def grants_claim(user_id: int, claims: Collection[Claim]) -> dict[Claim, Claimed]:
+    """Lock the grants that cover these claims of one person and count the uses; for the releasing transaction.
+
+    What nothing covers, or a turn has used for more than 24 hours already, is not in what is returned.
     """
-    if use.turn_id is None or type in types_never(use.user_id):
-        return None
-    grant = grant_for(use, type, entry_id)
-    locked = Grant.objects.select_for_update().filter(pk=grant.pk).first() if grant else None
+    found = _covering(user_id, claims)
+    locked = {grant.pk: grant for grant in _locked({grant.pk for grant in found.values()})}
+    now, claimed = timezone.now(), dict[Claim, Claimed]()
+    held = {claim: locked[grant.pk] for claim, grant in found.items() if grant.pk in locked}
+    used = _used_at(held)
+    for claim, grant in held.items():
+        at = used.get((grant.pk, claim.turn_id, claim.entry_id))
+        fresh = at is None or now - at <= SHOWN_AGAIN
+        if fresh and covers(grant.terms, claim.use, claim.type, claim.entry_id, now):
+            claimed[claim] = Claimed(grant.pk, grant.request_id, at is None)
+    _count(claimed, now)
+    return claimed
+
+
+def _covering(user_id: int, claims: Collection[Claim]) -> dict[Claim, Grant]:
+    never = types_never(user_id) if claims else frozenset()
+    wanted = [claim for claim in claims if claim.use.turn_id and claim.type not in never]
+    live = [(grant, grant.terms) for grant in grants_live(user_id, {claim.type for claim in wanted})] if wanted else []
     now = timezone.now()
-    if locked is None or not covers(locked.terms, use, type, entry_id, now):
-        return None
-    used, first = GrantUse.objects.get_or_create(
-        grant=locked, turn_id=use.turn_id, entry_id=entry_id, defaults={"at": now}
-    )
-    if now - used.at > SHOWN_AGAIN:
-        return None
+    found = {
+        claim: next((g for g, terms in live if covers(terms, claim.use, claim.type, claim.entry_id, now)), None)
+        for claim in wanted
+    }
+    return {claim: grant for claim, grant in found.items() if grant}
+
+
+def _locked(ids: Collection[UUID]) -> Iterable[Grant]:
+    return Grant.objects.select_for_update().filter(pk__in=ids).order_by("pk") if ids else ()
+
+
+def _used_at(held: Mapping[Claim, Grant]) -> dict[tuple[UUID, UUID, UUID], datetime]:
+    turns = {claim.turn_id for claim in held}
+    rows = GrantUse.objects.filter(grant__in=[grant.pk for grant in held.values()], turn_id__in=turns) if held else ()
+    return {(row.grant_id, row.turn_id, row.entry_id): row.at for row in rows}
+
+
+def _count(claimed: Mapping[Claim, Claimed], now: datetime) -> None:
+    """Put down the first uses; their grants are locked, so nobody else does."""
+    first = {claim: one.grant_id for claim, one in claimed.items() if one.first}
     if first:
-        Grant.objects.filter(pk=locked.pk).update(last_used_at=now)
-    return locked, first
+        GrantUse.objects.bulk_create(
+            GrantUse(grant_id=grant_id, turn_id=claim.turn_id, entry_id=claim.entry_id, at=now)
+            for claim, grant_id in first.items()
+        )
+        Grant.objects.filter(pk__in=set(first.values())).update(last_used_at=now)
 
 
 @transaction.atomic
@@ -304,6 +360,7 @@ def grants_end(user_id: int, grants: list[Grant], result: str) -> list[Grant]:
         for g in grants
     ]
     ledger_append(user_id=user_id, events=revoked)
+    grants_ended.send(Grant, grant_ids=[grant.pk for grant in grants])
     return grants
 
 

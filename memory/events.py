@@ -1,12 +1,15 @@
 """The events of a conversation: appended in the order of commit, and announced to whoever watches."""
 
 import contextlib
+from collections.abc import Collection
+from uuid import UUID
 
 import redis
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 
+from consent.selectors import turns_showing
 from memory.models import Conversation, Turn, TurnEvent
 
 Kind = TurnEvent.Kind
@@ -14,7 +17,7 @@ Kind = TurnEvent.Kind
 _redis: redis.Redis | None = None
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def event_append(turn: Turn, kind: str, text: str = "") -> TurnEvent:
     """Add an event; the conversation's row is locked, so that numbers appear in the order of commit."""
     Conversation.objects.filter(pk=turn.conversation_id).update(event_count=F("event_count") + 1)
@@ -24,6 +27,19 @@ def event_append(turn: Turn, kind: str, text: str = "") -> TurnEvent:
     )
     transaction.on_commit(lambda: announce(str(turn.conversation_id)))
     return event
+
+
+def tell_of_ended(sender: object, grant_ids: Collection[UUID], **_: object) -> None:
+    """Have every page that shows a value under one of these grants fetch its turn anew, once they have ended.
+
+    After the commit: numbering events locks conversations, which others lock before the ledger.
+    """
+    transaction.on_commit(lambda: _fetch_anew(grant_ids), robust=True)
+
+
+def _fetch_anew(grant_ids: Collection[UUID]) -> None:
+    for turn in Turn.objects.filter(id__in=turns_showing(grant_ids)):
+        event_append(turn, Kind.STATE)
 
 
 def channel(conversation_id: str) -> str:

@@ -13,9 +13,9 @@ from consent.domain.grants import THIS_SITE, Scope
 from consent.domain.policy import Decision
 from consent.selectors import Asked, RequestView, requests_of, values_used
 from memory.domain.types import TurnState
-from memory.models import Memory, Turn
+from memory.models import Turn
 from memory.rendering import answer_html, chips_html, open_html
-from memory.selectors import text_so_far
+from memory.selectors import memories_by_ids, memories_of, text_so_far
 from memory.uses import own_eyes, use_of
 from vault.domain.references import Referenced, pieces, refs
 from vault.selectors import View, entries_pending, masked, sanitized_all, type_label, views_of
@@ -147,9 +147,7 @@ class ShownTurn:
 def turns_show(user_id: int, turns: Sequence[Turn]) -> list[ShownTurn]:
     """Each turn as its owner sees it now."""
     requests = requests_of(user_id, [turn.id for turn in turns])
-    counts = dict(
-        Memory.objects.filter(owner_id=user_id, source__in=turns).values_list("source").annotate(Count("id")).order_by()
-    )
+    counts = dict(memories_of(user_id).filter(source__in=turns).values_list("source").annotate(Count("id")).order_by())
     pending = pending_by_turn(user_id, turns)
     return [
         _message(turn, counts.get(turn.id, 0), pending.get(turn.id, []))
@@ -219,7 +217,7 @@ def answer_words(turn: Turn, text: Referenced) -> tuple[SafeString, list[str], i
 
 def memories_used(turn: Turn) -> list[UsedMemory]:
     """The memories whose words stand in an answer, as they read now."""
-    rows = list(Memory.objects.filter(owner_id=turn.owner_id, id__in=turn.used_memories))
+    rows = list(memories_by_ids(turn.owner_id, turn.used_memories))
     texts = sanitized_all(turn.owner_id, [row.referenced for row in rows])
     return [UsedMemory(row.id, text.text) for row, text in zip(rows, texts, strict=True)]
 

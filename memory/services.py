@@ -1,15 +1,18 @@
 """Everything that changes conversations and turns: receiving, answering, stopping, trying again."""
 
+from collections.abc import Collection
 from datetime import timedelta
 from typing import Final
 from uuid import UUID, uuid4
 
 from django.conf import settings
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Max, Q
 from django.utils import timezone
 
-from consent.services import request_dismiss
+from consent.domain.grants import Use
+from consent.selectors import Asked
+from consent.services import request_dismiss, request_open
 from memory.domain.errors import WrongState
 from memory.domain.ports import Stopped
 from memory.domain.titles import title_of
@@ -17,8 +20,8 @@ from memory.domain.typed import typed
 from memory.domain.types import TurnState
 from memory.events import Kind, event_append
 from memory.models import Conversation, MemoryState, Turn, TurnEvent
-from memory.selectors import conversation_get, exchanges_before, memory_state, turn_get
-from memory.uses import own_eyes
+from memory.selectors import conversation_get, exchanges_before, memory_state, shown_turns, turn_get
+from memory.uses import own_eyes, use_of
 from vault.domain.references import Raw, Referenced, refs
 from vault.domain.spans import ContextTurn
 from vault.selectors import views_of
@@ -30,17 +33,55 @@ HEARTBEAT: Final = timedelta(seconds=60)
 ENDED: Final = (TurnState.ANSWERED, TurnState.STOPPED, TurnState.FAILED)
 
 
+TEMPORARY: Final = timedelta(hours=24)
+"""How long a temporary conversation lasts, unless it is closed before."""
+
+
 @transaction.atomic
-def conversation_create(*, user_id: int) -> Conversation:
-    return Conversation.objects.create(owner_id=user_id, title="New conversation")
+def conversation_create(*, user_id: int, temporary: bool = False) -> Conversation:
+    """A new conversation. A temporary one reads no memory, is not remembered, and takes what it sealed with it."""
+    ends_at = timezone.now() + TEMPORARY if temporary else None
+    return Conversation.objects.create(owner_id=user_id, title="New conversation", ends_at=ends_at)
+
+
+def conversation_begin(*, user_id: int, text: str, send_key: UUID | None = None, temporary: bool = False) -> Turn:
+    """Begin a conversation with its first message; sent twice with one ``send_key``, it is one conversation.
+
+    Returns the answer's turn.
+
+    Raises:
+        MessageEmpty, MessageTooLong.
+    """
+    try:
+        return _begin(user_id, text, send_key, temporary)
+    except IntegrityError:  # the same was sent at the same moment, and was first
+        again = _sent_before(user_id, send_key)
+        if again is None:
+            raise
+        return again.reply
+
+
+@transaction.atomic
+def _begin(user_id: int, text: str, send_key: UUID | None, temporary: bool) -> Turn:
+    conversation = conversation_create(user_id=user_id, temporary=temporary)
+    reply = turn_receive(user_id=user_id, conversation_id=conversation.id, text=text, send_key=send_key)
+    if reply.conversation_id != conversation.id:
+        conversation.delete()
+    return reply
+
+
+def _sent_before(user_id: int, send_key: UUID | None) -> Turn | None:
+    return Turn.objects.filter(owner_id=user_id, send_key=send_key).first() if send_key else None
 
 
 def conversation_rename(*, user_id: int, conversation_id: UUID, title: str) -> Conversation:
     """Give a conversation another title; what is private in it is sealed as anywhere."""
-    conversation = conversation_get(user_id, conversation_id)
-    raw = typed(title, limit=200)
-    conversation.title = text_seal(user_id=user_id, raw=raw).text.text
-    conversation.save()
+    lasting = lasts_with(conversation_get(user_id, conversation_id))
+    sealed = text_seal(user_id=user_id, raw=typed(title, limit=200), lasts_with=lasting)
+    with transaction.atomic():
+        conversation = Conversation.objects.select_for_update().get(owner_id=user_id, id=conversation_id)
+        conversation.title = sealed.text.text
+        conversation.save(update_fields=["title", "updated_at"])
     return conversation
 
 
@@ -57,12 +98,19 @@ def turn_receive(*, user_id: int, conversation_id: UUID, text: str, send_key: UU
     message = Turn(id=uuid4(), owner_id=user_id, conversation=conversation, position=_next_position(conversation))
     context = [ContextTurn(said.role, said.text.text) for said in exchanges_before(message, most=2)]
     with transaction.atomic():
-        Conversation.objects.select_for_update().get(pk=conversation.pk)
-        again = Turn.objects.filter(conversation=conversation, send_key=send_key).first() if send_key else None
+        Conversation.objects.select_for_update().get(pk=conversation.pk, erasure=None)
+        again = _sent_before(user_id, send_key)
         if again:
             return again.reply
-        sealed = text_seal(user_id=user_id, raw=raw, context=context, turn_id=message.id)
+        sealed = text_seal(
+            user_id=user_id, raw=raw, context=context, turn_id=message.id, lasts_with=lasts_with(conversation)
+        )
         return _turn_store(message, sealed, send_key)
+
+
+def lasts_with(conversation: Conversation) -> UUID | None:
+    """The conversation with which all that is sealed in it goes, if it is a temporary one."""
+    return conversation.id if conversation.temporary else None
 
 
 def _next_position(conversation: Conversation) -> int:
@@ -75,9 +123,10 @@ def _turn_store(message: Turn, sealed: SealedText, send_key: UUID | None) -> Tur
     message.role, message.state, message.send_key = Turn.Role.USER, TurnState.RECEIVED, send_key
     message_seal(message, sealed)
     message.save(force_insert=True)
-    if message.position == 0:
+    named = ["title"] if message.position == 0 else []
+    if named:
         message.conversation.title = title_of(Referenced(message.text)).text
-    message.conversation.save(update_fields=["title", "updated_at"])
+    message.conversation.save(update_fields=[*named, "updated_at"])
     reply = Turn.objects.create(
         owner_id=message.owner_id,
         conversation=message.conversation,
@@ -102,16 +151,17 @@ def message_seal(message: Turn, sealed: SealedText) -> None:
     message.text = sealed.text.text
     message.sealed_entries = list(dict.fromkeys(str(value.entry_id) for value in sealed.values))
     message.secrets, message.unsorted = sealed.secrets, sealed.unsorted
-    remembers = not sealed.unsorted and not memory_state(message.owner_id).paused
-    message.remembering = Turn.Remembering.WAITING if remembers else Turn.Remembering.OFF
+    off = sealed.unsorted or message.conversation.temporary or memory_state(message.owner_id).paused
+    message.remembering = Turn.Remembering.OFF if off else Turn.Remembering.WAITING
 
 
 @transaction.atomic
 def turn_claim(turn_id: UUID) -> Turn | None:
     """Begin to answer, if nobody else does; an answer whose worker fell silent begins anew."""
+    shown = Conversation.objects.filter(erasure=None)
     silent = Q(claimed_at=None) | Q(claimed_at__lt=timezone.now() - HEARTBEAT)
     free = Q(state=TurnState.RECEIVED) | (Q(state=TurnState.ANSWERING) & silent)
-    claimed = Turn.objects.filter(free, pk=turn_id, role=Turn.Role.ASSISTANT).update(
+    claimed = Turn.objects.filter(free, pk=turn_id, role=Turn.Role.ASSISTANT, conversation__in=shown).update(
         state=TurnState.ANSWERING, claimed_at=timezone.now(), error=""
     )
     if not claimed:
@@ -149,12 +199,26 @@ def turn_goes_on(turn: Turn) -> None:
         going.update(claimed_at=timezone.now())
 
 
-def turn_waits(turn: Turn) -> None:
-    """Put the answer aside until the person has decided."""
-    Turn.objects.filter(pk=turn.pk, state=TurnState.ANSWERING).update(
+@transaction.atomic
+def turn_asks(turn: Turn, items: Collection[Asked], reading: Use | None = None) -> None:
+    """Ask the person and put the answer aside until they have decided, both or neither; after Stop it ends instead."""
+    still = Turn.objects.select_for_update().filter(pk=turn.pk, state=TurnState.ANSWERING).first()
+    if still is None:
+        return
+    if still.stop_requested:
+        turn_finish(turn, "")
+        return
+    request_open(use_of(turn), items, reading)
+    Turn.objects.filter(pk=turn.pk).update(
         state=TurnState.AWAITING_CONSENT, purpose=turn.purpose, recipient=turn.recipient, claimed_at=None
     )
     event_append(turn, Kind.STATE)
+
+
+_FINISHED: Final = (
+    *("state", "text", "error", "finished_at", "claimed_at", "stop_requested"),
+    *("purpose", "answered_by", "missing_types", "used_memories"),
+)
 
 
 @transaction.atomic
@@ -167,7 +231,7 @@ def turn_finish(turn: Turn, text: str, *, state: TurnState = TurnState.ANSWERED,
     turn.state = TurnState.STOPPED if stopped else state
     turn.text, turn.error, turn.finished_at, turn.claimed_at = text, error, timezone.now(), None
     turn.stop_requested = still.stop_requested
-    turn.save()
+    turn.save(update_fields=_FINISHED)
     event_append(turn, Kind.STATE)
     TurnEvent.objects.filter(turn__conversation_id=turn.conversation_id, turn__state__in=ENDED).exclude(
         turn=turn
@@ -181,14 +245,14 @@ def turn_stop(*, user_id: int, turn_id: UUID) -> Turn:
     Raises:
         Turn.DoesNotExist; WrongState: it has ended.
     """
-    turn = Turn.objects.select_for_update().get(owner_id=user_id, id=turn_id)
+    turn = shown_turns(user_id).select_for_update(of=("self",)).get(id=turn_id)
     if turn.state in ENDED or turn.role != Turn.Role.ASSISTANT:
         raise WrongState(turn.state)
     turn.stop_requested = True
     if turn.state != TurnState.ANSWERING:
         turn.state, turn.finished_at = TurnState.STOPPED, timezone.now()
         request_dismiss(user_id=user_id, turn_id=turn.id)
-    turn.save()
+    turn.save(update_fields=["stop_requested", "state", "finished_at"])
     event_append(turn, Kind.STATE)
     return turn
 
@@ -208,7 +272,7 @@ def turn_retry(*, user_id: int, turn_id: UUID) -> Turn:
     Raises:
         Turn.DoesNotExist; WrongState: it is not in such a state.
     """
-    turn = Turn.objects.select_for_update().get(owner_id=user_id, id=turn_id)
+    turn = shown_turns(user_id).select_for_update(of=("self",)).get(id=turn_id)
     if turn.state not in (TurnState.FAILED, TurnState.STOPPED) or turn.asks is None:
         raise WrongState(turn.state)
     if turn.asks.unsorted:
@@ -217,7 +281,7 @@ def turn_retry(*, user_id: int, turn_id: UUID) -> Turn:
             return turn
     turn.state, turn.error, turn.text, turn.stop_requested = TurnState.RECEIVED, "", "", False
     turn.finished_at = None
-    turn.save()
+    turn.save(update_fields=["state", "error", "text", "stop_requested", "finished_at"])
     event_append(turn, Kind.STATE)
     return turn
 
@@ -228,9 +292,15 @@ def _reread(message: Turn) -> None:
     whole = entry_release(own_eyes(message.owner_id), [ref])[ref]
     context = [ContextTurn(said.role, said.text.text) for said in exchanges_before(message, most=2)]
     entries = [UUID(entry) for entry in message.sealed_entries]
-    sealed = text_seal(user_id=message.owner_id, raw=Raw(whole.expose()), context=context, turn_id=message.id)
+    sealed = text_seal(
+        user_id=message.owner_id,
+        raw=Raw(whole.expose()),
+        context=context,
+        turn_id=message.id,
+        lasts_with=lasts_with(message.conversation),
+    )
     message_seal(message, sealed)
-    message.save()
+    message.save(update_fields=["text", "sealed_entries", "secrets", "unsorted", "remembering"])
     if not sealed.unsorted:
         entry_delete(user_id=message.owner_id, entry_ids=entries, result="read at last")
 

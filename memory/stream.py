@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, suppress
 from typing import Final
@@ -11,11 +12,14 @@ import redis
 import redis.asyncio
 from asgiref.sync import sync_to_async
 from django.conf import settings
+from django.contrib.auth import get_user
+from django.contrib.sessions.backends.db import SessionStore
+from django.http import HttpRequest
 
 from memory.events import Kind, channel
 from memory.models import Turn, TurnEvent
 from memory.presenting import answer_words
-from memory.selectors import events_after, text_so_far
+from memory.selectors import conversations_of, events_after, text_so_far
 from vault.domain.references import Referenced
 
 LOOK_SECONDS: Final = 1.0
@@ -24,16 +28,53 @@ COMMENT_SECONDS: Final = 15.0
 """How often an idle stream says that it is alive."""
 
 
-async def conversation_stream(user_id: int, conversation_id: UUID, after: int) -> AsyncIterator[str]:
-    """Server-sent events after the one of number ``after``, without an end; replayable from any number."""
+RECHECK_SECONDS: Final = 3.0
+"""How often a stream that has nothing to say asks whether its person is still signed in; else before each frame."""
+
+
+async def conversation_stream(user_id: int, session_key: str, conversation_id: UUID, after: int) -> AsyncIterator[str]:
+    """Server-sent events after the one of number ``after``, replayable from any number; it ends with the sign-in."""
+    watch = _Watch(user_id, session_key, conversation_id, after)
     yield "retry: 1000\n\n"
     async with aclosing(_wakes(conversation_id)) as wakes:
         async for quiet in wakes:
-            frames, after = await sync_to_async(_frames)(user_id, conversation_id, after)
+            frames = await sync_to_async(watch.look)()
+            if frames is None:
+                return
             for frame in frames:
                 yield frame
             if quiet and not frames:
                 yield ": still here\n\n"
+
+
+class _Watch:
+    """One browser's look at a conversation: how far it has seen, and under which sign-in."""
+
+    def __init__(self, user_id: int, session_key: str, conversation_id: UUID, after: int) -> None:
+        self.user_id, self.session_key = user_id, session_key
+        self.conversation_id, self.after = conversation_id, after
+        self.checked_at = time.monotonic()
+
+    def look(self) -> list[str] | None:
+        """What is new, as frames; ``None`` when whoever watches is signed out, or the conversation is gone."""
+        events = events_after(self.conversation_id, self.after)
+        if (events or time.monotonic() - self.checked_at > RECHECK_SECONDS) and not self._may_watch():
+            return None
+        self.after = events[-1].number if events else self.after
+        return _frames(self.user_id, events)
+
+    def _may_watch(self) -> bool:
+        self.checked_at = time.monotonic()
+        theirs = conversations_of(self.user_id).filter(id=self.conversation_id)
+        return is_signed_in(self.user_id, self.session_key) and theirs.exists()
+
+
+def is_signed_in(user_id: int, session_key: str) -> bool:
+    """Whether a session still stands for this person: neither signed out, nor from before another password."""
+    request = HttpRequest()
+    request.session = SessionStore(session_key)
+    user = get_user(request)
+    return user.pk == user_id and user.is_active
 
 
 async def _wakes(conversation_id: UUID) -> AsyncGenerator[bool]:
@@ -66,16 +107,14 @@ async def _signals(conversation_id: UUID) -> AsyncGenerator[bool]:
             await client.aclose()
 
 
-def _frames(user_id: int, conversation_id: UUID, after: int) -> tuple[list[str], int]:
-    """What is new, as frames: at most one a turn, the last state of it, and the number reached."""
-    events = events_after(conversation_id, after)
+def _frames(user_id: int, events: list[TurnEvent]) -> list[str]:
+    """At most one frame a turn, the last state of it."""
     latest = {event.turn_id: event for event in events}
     states = {event.turn_id for event in events if event.kind == Kind.STATE}
-    frames = [
+    return [
         _state(event) if turn_id in states else _words(user_id, event)
         for turn_id, event in sorted(latest.items(), key=lambda item: item[1].number)
     ]
-    return frames, events[-1].number if events else after
 
 
 def _state(event: TurnEvent) -> str:

@@ -64,7 +64,7 @@ def _chat_page(request: HttpRequest, shown: Conversation | None) -> HttpResponse
 def _titled(user_id: int, conversations: list[Conversation]) -> list[dict[str, object]]:
     titles = sanitized_all(user_id, [Referenced(one.title) for one in conversations])
     return [
-        {"id": one.id, "shown_title": title.text, "updated_at": one.updated_at}
+        {"id": one.id, "shown_title": title.text, "updated_at": one.updated_at, "temporary": one.temporary}
         for one, title in zip(conversations, titles, strict=True)
     ]
 
@@ -141,7 +141,8 @@ async def conversation_events(request: HttpRequest, conversation_id: UUID) -> Ht
     if user.pk is None or not await _is_theirs(user.pk, conversation_id):
         raise Http404
     after = request.headers.get("Last-Event-ID") or request.GET.get("after", "0")
-    stream = conversation_stream(user.pk, conversation_id, int(after) if after.isdecimal() else 0)
+    session_key = request.session.session_key or ""
+    stream = conversation_stream(user.pk, session_key, conversation_id, int(after) if after.isdecimal() else 0)
     response = StreamingHttpResponse(stream, content_type="text/event-stream")
     response["X-Accel-Buffering"] = "no"
     return response

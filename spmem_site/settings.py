@@ -111,6 +111,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_ROUTES = {"memory.tasks.answer_turn": {"queue": "answer"}, "memory.tasks.*": {"queue": "memory"}}
+CELERY_BEAT_SCHEDULE = {"tidy up": {"task": "memory.tasks.tidy_up", "schedule": 60.0}}
 CELERY_TASK_DEFAULT_QUEUE = "memory"
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -122,8 +123,14 @@ OPENAI_BASE_URL = env.str("OPENAI_BASE_URL", default="https://api.openai.com/v1"
 SPMEM_MODEL = env.str("SPMEM_MODEL", default="gpt-5-mini")
 SPMEM_MODEL_TIMEOUT = env.float("SPMEM_MODEL_TIMEOUT", default=60.0)
 
+# Embedder
+SPMEM_EMBEDDER_URL = env.str("SPMEM_EMBEDDER_URL", default="")
+SPMEM_EMBEDDER_KEY = env.str("SPMEM_EMBEDDER_KEY", default="")
+SPMEM_EMBEDDER_MODEL = env.str("SPMEM_EMBEDDER_MODEL", default="text-embedding-3-small")
+
 # Memory
 SPMEM_INDEX_CACHE_BYTES = env.int("SPMEM_INDEX_CACHE_BYTES", default=256 * 1024 * 1024)
+SPMEM_UNDO_SECONDS = env.float("SPMEM_UNDO_SECONDS", default=10.0)
 SPMEM_MAX_MESSAGE = env.int("SPMEM_MAX_MESSAGE", default=50_000)
 
 # Sign-in

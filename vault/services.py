@@ -1,10 +1,9 @@
-"""The vault's doors: sealing what comes in, and the one way out."""
+"""The vault's doors: sealing what comes in, keeping and deleting it; the one way out is in ``releasing``."""
 
 import logging
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
-from typing import Final
+from datetime import datetime
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -12,17 +11,14 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 
-from consent.domain.grants import Use
 from consent.domain.policy import Keep, Rules
-from consent.domain.taxonomy import PRIVATE_TYPES, Cardinality, Purpose
+from consent.domain.taxonomy import PRIVATE_TYPES, Cardinality
 from consent.ledger import Action, Event, ledger_append, ledger_lock
-from consent.selectors import ledger_rows, policies_of
-from consent.services import grant_claim
+from consent.selectors import policies_of
 from vault import crypto
-from vault.comparing import CANONICAL, held_by_id, matcher_of, open_canonical, salt_of, slot_open
+from vault.comparing import CANONICAL, matcher_of, open_canonical, opened_for, opened_forget, salt_of, slot_open
 from vault.domain.detection import detect
-from vault.domain.errors import RevealLimit, Tampered
-from vault.domain.guard import Match, Matcher
+from vault.domain.guard import Match
 from vault.domain.parts import is_part
 from vault.domain.references import Raw, Ref, Referenced, escape, key_new
 from vault.domain.sanitize import preview, sanitize
@@ -30,12 +26,11 @@ from vault.domain.secret import PrivateValue
 from vault.domain.spans import OVERHEARD, SECRET, USER, ContextTurn, Entity, longest, splice
 from vault.keyring import Keys, key_of_version, keys_ensure
 from vault.models import RecordSalt, Reference, VaultEntry
+from vault.releasing import entries_release as entries_release
+from vault.releasing import entry_release as entry_release
 from vault.selectors import UNSORTED, alias_salt, opened_mark, opened_marks
 
 logger = logging.getLogger(__name__)
-
-REVEALS: Final = 10
-REVEAL_WINDOW: Final = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +65,14 @@ def text_seal(
     context: Sequence[ContextTurn] = (),
     turn_id: UUID | None = None,
     overheard: bool = False,
+    lasts_with: UUID | None = None,
 ) -> SealedText:
     """The text with every private span sealed in the vault and replaced by its reference.
 
     In a text that an assistant wrote (``overheard``), what the person has said themself is theirs; what they have not
     is sealed too, but tells nothing of them.
+
+    What is new to the vault lasts only as long as the temporary conversation ``lasts_with``, if there is one.
 
     When detection itself fails, the whole message is sealed as one unsorted entry. Passwords, card security codes,
     keys and tokens are kept in no form, nor are values of a type that the person does not want kept. Values of a type
@@ -88,7 +86,7 @@ def text_seal(
     rules = policies_of(user_id)
     with transaction.atomic():
         ledger_lock(user_id)
-        sealer = Sealer(user_id, raw, turn_id, rules, overheard)
+        sealer = Sealer(user_id, raw, turn_id, rules, overheard, lasts_with=lasts_with)
         text = Referenced(splice(raw.text, entities, sealer.put, escape))
         ledger_append(user_id=user_id, events=sealer.events) if sealer.events else None
     return SealedText(
@@ -109,10 +107,10 @@ def found_in(raw: Raw, context: Sequence[ContextTurn], overheard: bool) -> Seque
 @sensitive_variables()
 def _known_again(user_id: int, raw: Raw, found: Sequence[Entity]) -> tuple[Entity, ...]:
     """What was detected, and beside it what the vault already holds: sealed once, a value is known in any wording."""
-    held = held_by_id(user_id)
+    opened = opened_for(user_id)
     again = [
-        Entity(match.start, match.end, match.type, held[match.entry_id][0].canonical, held[match.entry_id][1])
-        for match in Matcher.of(one for one, _ in held.values()).scan(raw.text)
+        Entity(m.start, m.end, m.type, opened.held[m.entry_id][0].canonical, opened.held[m.entry_id][1])
+        for m in opened.plain.scan(raw.text)
     ]
     return longest([*found, *again])
 
@@ -137,9 +135,10 @@ class Sealer:
         *,
         said_at: datetime | None = None,
         result: str = "",
+        lasts_with: UUID | None = None,
     ) -> None:
         self.user_id, self.raw, self.turn_id, self.overheard = user_id, raw, turn_id, overheard
-        self.said_at, self.result = said_at or timezone.now(), result
+        self.said_at, self.result, self.lasts_with = said_at or timezone.now(), result, lasts_with
         self.unkept = {SECRET} | {type for type, rule in rules.items() if rule.keep is Keep.NO}
         self.asked_about = {type for type, rule in rules.items() if rule.keep is Keep.ASK}
         self.keys, self.salt = keys_ensure(user_id), alias_salt(user_id)
@@ -153,7 +152,7 @@ class Sealer:
             return f"({word}, not kept)"
         entry, new = self._entry(entity)
         spelling = PrivateValue(self.raw.text[entity.start : entity.end])
-        ref = Ref(entry.type, _reference_of(entry, spelling).key)
+        ref = Ref(entry.type, _reference_of(entry, spelling, self.lasts_with).key)
         if new:
             sealed = Event(Action.SEAL, entity.type, result=self.result, entry_id=entry.id, turn_id=self.turn_id)
             self.events.append(sealed)
@@ -166,9 +165,12 @@ class Sealer:
         canonical = PrivateValue(entity.canonical)
         mark = _fingerprint(self.keys, entity.type, canonical)
         entry = _known(self.user_id, entity, mark, canonical)
+        if entry and entry.hidden_by:  # deleted, and told again before that was final
+            entry_delete(user_id=self.user_id, entry_ids=[entry.id])
+            entry = None
         new = entry is None
         entry = entry or self._seal_new(entity, mark, canonical)
-        if not self.overheard and entry.state != VaultEntry.State.PENDING:
+        if not (self.overheard or self.lasts_with or entry.state == VaultEntry.State.PENDING):
             _make_current(entry, self.said_at)
         return entry, new
 
@@ -190,6 +192,7 @@ class Sealer:
             preview=_preview(entity.type, spelled),
             source_turn_id=self.turn_id,
             seen_at=self.said_at,
+            lasts_with=self.lasts_with,
         )
 
 
@@ -221,6 +224,8 @@ def _known(user_id: int, entity: Entity, mark: str | None, canonical: PrivateVal
 
 def _make_current(entry: VaultEntry, said_at: datetime) -> None:
     """Of a type that has one value at a time, the one said last is the current one, unless it is only a part of it."""
+    if entry.lasts_with:
+        VaultEntry.objects.filter(pk=entry.pk).update(lasts_with=None)
     if said_at < entry.seen_at:
         return
     others = _same_kind(entry).filter(state=VaultEntry.State.ACTIVE)
@@ -249,9 +254,11 @@ def _same_kind(entry: VaultEntry) -> QuerySet[VaultEntry]:
 
 
 @sensitive_variables()
-def _reference_of(entry: VaultEntry, spelling: PrivateValue) -> Reference:
+def _reference_of(entry: VaultEntry, spelling: PrivateValue, lasts_with: UUID | None) -> Reference:
     for row in entry.references.all():
         if slot_open(entry, row.key, row.key_version, bytes(row.sealed)) == spelling:
+            if row.lasts_with and not lasts_with:
+                entry.references.filter(pk=row.pk).update(lasts_with=None)
             return row
     key, salt = key_new(), salt_of(entry)
     address = crypto.Address(entry.owner_id, entry.id, entry.type, key, entry.value_version, entry.key_version)
@@ -263,89 +270,18 @@ def _reference_of(entry: VaultEntry, spelling: PrivateValue) -> Reference:
         key_version=entry.key_version,
         value_version=entry.value_version,
         sealed=crypto.seal_value(user_key, salt, address, spelling),
+        lasts_with=lasts_with,
     )
 
 
-@sensitive_variables()
-def entry_release(use: Use, wanted: Iterable[Ref]) -> dict[Ref, PrivateValue]:
-    """The one door: the values of those references that a live grant covers, or all of them to the owner's own eyes.
+def text_scan(user_id: int, text: str, besides: Collection[UUID] = ()) -> tuple[Match, ...]:
+    """Where a text holds one of the person's values: spans, entries and types, never values.
 
-    Lock and check the grant, decrypt, write the ledger, commit; only then are the values handed out. A reference that
-    nothing covers is not in what is returned.
-
-    Raises:
-        Tampered, KeysDestroyed, MasterKeyMissing: a value does not open; nothing is handed out.
-        RevealLimit: too many were shown to the owner in a short time.
+    Values of the entries ``besides`` are passed over, whatever else would read the same.
     """
-    keys = [ref.key for ref in wanted]
-    try:
-        with transaction.atomic():
-            rows = Reference.objects.filter(owner_id=use.user_id, key__in=keys).select_related("entry")
-            release = _Release(use)
-            return {Ref(row.entry.type, row.key): release.open(row) for row in rows if release.allows(row.entry)}
-    except Tampered:
-        ledger_append(user_id=use.user_id, events=[Event(Action.BLOCKED, result="does not open", turn_id=use.turn_id)])
-        raise
-
-
-class _Release:
-    """One transaction's releases: each entry is claimed and put down once."""
-
-    def __init__(self, use: Use) -> None:
-        self.use = use
-        self.allowed: dict[UUID, bool] = {}
-
-    def allows(self, entry: VaultEntry) -> bool:
-        if entry.id not in self.allowed:
-            own = self.use.purpose is Purpose.OWN_EYES and self.use.turn_id is None
-            self.allowed[entry.id] = self._reveal(entry) if own else self._claim(entry)
-        return self.allowed[entry.id]
-
-    def open(self, row: Reference) -> PrivateValue:
-        return slot_open(row.entry, row.key, row.key_version, bytes(row.sealed))
-
-    def _still_held(self, entry: VaultEntry) -> bool:
-        """Whether the entry is there once whoever was writing has ended; from here on nobody deletes it."""
-        ledger_lock(self.use.user_id)
-        return VaultEntry.objects.filter(pk=entry.pk).exists()
-
-    def _reveal(self, entry: VaultEntry) -> bool:
-        if not self._still_held(entry):
-            return False
-        recent = ledger_rows(self.use.user_id, action=Action.REVEAL).filter(at__gt=timezone.now() - REVEAL_WINDOW)
-        if recent.count() >= REVEALS:
-            raise RevealLimit
-        self._put_down(entry, Event(Action.REVEAL, entry.type, self.use.purpose, self.use.recipient, "shown", entry.id))
-        return True
-
-    def _claim(self, entry: VaultEntry) -> bool:
-        claimed = grant_claim(self.use, type=entry.type, entry_id=entry.id)
-        if claimed is None or not self._still_held(entry):
-            return False
-        grant, first = claimed
-        if first:
-            told = Event(
-                action=Action.RELEASE,
-                type=entry.type,
-                purpose=self.use.purpose,
-                recipient=self.use.recipient,
-                result=self.use.exposure,
-                entry_id=entry.id,
-                grant_id=grant.id,
-                request_id=grant.request_id,
-                turn_id=self.use.turn_id,
-            )
-            self._put_down(entry, told)
-        return True
-
-    def _put_down(self, entry: VaultEntry, event: Event) -> None:
-        ledger_append(user_id=self.use.user_id, events=[event])
-        VaultEntry.objects.filter(pk=entry.pk).update(used_at=timezone.now())
-
-
-def text_scan(user_id: int, text: str) -> tuple[Match, ...]:
-    """Where a text holds one of the person's values: spans, entries and types, never values."""
-    return matcher_of(user_id).scan(text)
+    found = matcher_of(user_id).scan(text)
+    spared = matcher_of(user_id, frozenset(map(str, besides))).scan(text) if found and besides else ()
+    return tuple(m for m in found if not any(s.start <= m.start and m.end <= s.end for s in spared))
 
 
 @transaction.atomic
@@ -356,7 +292,7 @@ def entry_keep(*, user_id: int, entry_id: UUID) -> VaultEntry:
         VaultEntry.DoesNotExist: there is no such entry of this person.
     """
     ledger_lock(user_id)
-    entry = VaultEntry.objects.select_for_update().get(owner_id=user_id, id=entry_id)
+    entry = VaultEntry.objects.select_for_update().get(owner_id=user_id, id=entry_id, hidden_by=None)
     if entry.state == VaultEntry.State.PENDING:
         if _is_single(entry) and _same_kind(entry).filter(state=VaultEntry.State.ACTIVE, seen_at__gt=entry.seen_at):
             entry.state = VaultEntry.State.SUPERSEDED
@@ -374,6 +310,7 @@ def entry_delete(*, user_id: int, entry_ids: Collection[UUID], result: str = "by
     if not theirs.exists():
         return 0
     ledger_lock(user_id)
+    opened_forget(user_id)
     rows = list(theirs.select_for_update())
     ids = [row.id for row in rows]
     RecordSalt.objects.filter(user_id=user_id, entry_id__in=ids).delete()

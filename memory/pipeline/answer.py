@@ -13,7 +13,7 @@ from memory.models import Turn
 from memory.pipeline.ruling import Ruling, rule, values_read
 from memory.pipeline.writing import Writer
 from memory.selectors import exchanges_before, text_so_far
-from memory.services import turn_claim, turn_finish, turn_goes_on, turn_waits
+from memory.services import turn_asks, turn_claim, turn_finish, turn_goes_on
 from memory.uses import use_of
 from vault.domain.placeholders import Placeholders
 from vault.domain.references import Ref, Sanitized, refs, render
@@ -60,7 +60,7 @@ def _answer(turn: Turn, tools: Tools) -> None:
     reader = tools.reader()
     ruling = rule(turn, needs, reader)
     if ruling.waits:
-        turn_waits(turn)
+        turn_asks(turn, ruling.asking, ruling.reading)
         return
     placeholders, exact = Placeholders.issue(ruling.allowed), values_read(turn, ruling, reader)
     assistant = tools.assistant_for(turn.owner_id, lambda: turn_goes_on(turn), _entries(turn, exact))
@@ -82,7 +82,7 @@ def _task(turn: Turn, needs: Needs, placeholders: Placeholders, recall: Recall) 
     return Task(
         request=Sanitized(_with_placeholders(turn, placeholders)),
         needs=(),
-        memories=recall(turn.owner_id, request, needs.preferences),
+        memories=() if turn.conversation.temporary else recall(turn.owner_id, request, needs.preferences),
         history=exchanges_before(turn.asks),
         preferences_needed=needs.preferences,
         purpose=needs.purpose,

@@ -19,7 +19,7 @@ from consent.selectors import (
     types_less_exact,
     types_never,
 )
-from consent.services import grant_by_rule, request_open, verdicts
+from consent.services import grant_by_rule, verdicts
 from memory.models import Turn
 from memory.uses import reading_of, use_of
 from vault.domain.references import Ref, refs
@@ -33,10 +33,11 @@ class Ruling:
     """Which references may be filled in (``allowed``; those the task needs are ``needed``), and which types may not.
 
     ``readable`` are those of the needed whose exact values the model may read besides; ``less_exact`` are those whose
-    sanitized forms serve. ``waits`` means that the person is being asked.
+    sanitized forms serve. ``asking`` is what only the person can decide, ``reading`` the use of a model that may read.
     """
 
-    waits: bool = False
+    asking: list[Asked] = field(default_factory=list)
+    reading: Use | None = None
     needed: list[Ref] = field(default_factory=list)
     readable: list[Ref] = field(default_factory=list)
     less_exact: list[Ref] = field(default_factory=list)
@@ -45,12 +46,16 @@ class Ruling:
     missing: list[str] = field(default_factory=list)
 
     @property
+    def waits(self) -> bool:
+        return bool(self.asking)
+
+    @property
     def allowed(self) -> list[Ref]:
         return list(dict.fromkeys([*self.needed, *self.typed]))
 
 
 def rule(turn: Turn, needs: Needs, reader: str = THIS_SITE) -> Ruling:
-    """Decide about each needed type; where only the person can, open the one request of this turn.
+    """Decide about each needed type; where only the person can, say what to ask.
 
     ``reader`` is the recipient that composes the answer: this site, or a model's host and name.
     """
@@ -64,10 +69,8 @@ def rule(turn: Turn, needs: Needs, reader: str = THIS_SITE) -> Ruling:
     reading = reading_of(turn, reader)
     thought_with = _thought_with(turn.owner_id, needs) if reading else frozenset()
     if asking and not _is_decided(turn):
-        request_open(
-            use_of(turn), [_asked(type, held[type], readable=type in thought_with) for type in asking], reading
-        )
-        ruling.waits = True
+        ruling.asking = [_asked(type, held[type], readable=type in thought_with) for type in asking]
+        ruling.reading = reading
         return ruling
     vague = types_less_exact(turn.owner_id, turn.conversation_id) - types_never(turn.owner_id)
     ruling.needed += [ref for ref in typed if ref.type in just_typed]

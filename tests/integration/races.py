@@ -4,6 +4,7 @@
 """
 
 import json
+import os
 import random
 import sys
 import time
@@ -16,6 +17,7 @@ from uuid import UUID, uuid4
 
 import django
 
+os.environ["SPMEM_UNDO_SECONDS"] = "0"  # what is deleted is destroyed at once: that is what must not race
 django.setup()
 
 from django.contrib.auth import get_user_model  # noqa: E402
@@ -32,8 +34,8 @@ from consent.services import Decided, grant_by_rule, grant_revoke, request_decid
 from memory.domain.types import Fact  # noqa: E402
 from memory.erase import conversation_erase, memories_erase  # noqa: E402
 from memory.facts import Embedded, facts_store  # noqa: E402
-from memory.models import Memory, Triplet, Turn  # noqa: E402
-from memory.services import conversation_create, turn_claim, turn_finish, turn_receive  # noqa: E402
+from memory.models import Conversation, Memory, Triplet, Turn  # noqa: E402
+from memory.services import conversation_begin, conversation_create, turn_claim, turn_finish, turn_receive  # noqa: E402
 from vault.domain.references import Raw, Ref, Referenced, refs  # noqa: E402
 from vault.models import Reference, VaultEntry  # noqa: E402
 from vault.services import entry_delete, entry_release, text_seal  # noqa: E402
@@ -183,6 +185,13 @@ def ten_sends_of_one_message() -> Result:
     return {"replies": len(set(replies)), "turns": Turn.objects.filter(owner_id=user).count()}
 
 
+def ten_sends_of_a_first_message() -> Result:
+    """A browser sends the message that begins a conversation ten times."""
+    user, key = person(), uuid4()
+    replies = at_once(*[lambda: str(conversation_begin(user_id=user, text=PHONE, send_key=key).id)] * 10)
+    return {"replies": len(set(replies)), "conversations": Conversation.objects.filter(owner_id=user).count()}
+
+
 def ten_messages_at_once() -> Result:
     """Ten different messages come into one conversation."""
     user = person()
@@ -250,7 +259,7 @@ def erase_while_remembering(rounds: int = 12) -> Result:
         message = _message(user, conversation.id)
         came = at_once(
             lambda message=message: len(facts_store(message, [fact])),
-            lambda id=conversation.id: conversation_erase(user_id=user, conversation_id=id).conversations,
+            lambda id=conversation.id: conversation_erase(user_id=user, conversation_id=id).counts["conversations"],
         )
         errors += [one for one in came if isinstance(one, str)]
     left = Memory.objects.filter(owner_id=user).count() + Turn.objects.filter(owner_id=user).count()
@@ -266,7 +275,7 @@ def erase_while_answering(rounds: int = 12) -> Result:
         assert reply
         came = at_once(
             lambda reply=reply: turn_finish(reply, "Hello."),
-            lambda id=conversation.id: conversation_erase(user_id=user, conversation_id=id).conversations,
+            lambda id=conversation.id: conversation_erase(user_id=user, conversation_id=id).counts["conversations"],
         )
         errors += [one for one in came if isinstance(one, str)]
     return {"errors": errors, "left": Turn.objects.filter(owner_id=user).count()}
@@ -283,7 +292,7 @@ def erase_all_while_remembering(rounds: int = 12) -> Result:
         message = _message(user, conversation.id)
         came = at_once(
             lambda message=message, other=other: len(facts_store(message, [other])),
-            lambda: memories_erase(user_id=user).memories,
+            lambda: memories_erase(user_id=user).counts["memories"],
         )
         errors += [one for one in came if isinstance(one, str)]
         left += Memory.objects.filter(owner_id=user).count()
@@ -302,6 +311,7 @@ def main() -> None:
         ten_same_facts,
         one_message_stored_ten_times,
         ten_sends_of_one_message,
+        ten_sends_of_a_first_message,
         ten_messages_at_once,
         ten_decisions,
         ten_workers_one_answer,

@@ -29,7 +29,7 @@ from memory.pipeline.remember import remember
 from memory.pipeline.ruling import rule
 from memory.presenting import answer_words, memories_used, turns_show, types_used
 from memory.selectors import exchanges_before
-from memory.services import conversation_create, turn_receive, turn_resume
+from memory.services import conversation_create, turn_asks, turn_claim, turn_receive, turn_resume
 from memory.uses import use_of
 from tests.leaks.canaries import canaries_new
 from tests.site import words
@@ -336,12 +336,14 @@ def test_every_type_at_once_is_one_card(alice: User, queued: list[tuple[object, 
     for said in (*ABOUT_HER, *(canary.said for canary in canaries_new())):
         turn_receive(user_id=alice.pk, conversation_id=conversation.id, text=said)
     turn = turn_receive(user_id=alice.pk, conversation_id=conversation.id, text="Fill in everything.")
-    turn = Turn.objects.select_related("asks").get(pk=turn.pk)
+    claimed = turn_claim(turn.id)
+    assert claimed
+    turn = claimed
     needed = tuple(NeededType(type, "", NeedUse.COPY) for type in PRIVATE_TYPES)
     with CaptureQueriesContext(
         connection,
     ) as queries:
-        assert rule(turn, Needs(needed, (), Purpose.FORMS, RequestKind.TASK)).waits
+        turn_asks(turn, rule(turn, Needs(needed, (), Purpose.FORMS, RequestKind.TASK)).asking)
     assert len(queries) < 60
     request = ConsentRequest.objects.get(turn_id=turn.id)
     held = set(VaultEntry.objects.filter(owner=alice, subject="user").values_list("type", flat=True))

@@ -71,6 +71,10 @@ def test_one_send_key_is_one_message(ran: Ran) -> None:
     assert ran["ten_sends_of_one_message"] == {"replies": 1, "turns": 2}
 
 
+def test_one_send_key_is_one_conversation(ran: Ran) -> None:
+    assert ran["ten_sends_of_a_first_message"] == {"replies": 1, "conversations": 1}
+
+
 def test_messages_that_come_together_stand_in_a_row(ran: Ran) -> None:
     assert ran["ten_messages_at_once"] == {"errors": [], "positions": list(range(20))}
 

@@ -213,3 +213,16 @@ def test_a_release_says_who_what_why_and_for_whom(use: Use, phone: Ref) -> None:
     )
     assert (row.grant_id, row.turn_id) == (grant.id, use.turn_id)
     assert str(row.entry_id) in grant.entry_ids
+
+
+MANY = " ".join(f"My email is person{n}@example.com." for n in range(12))
+
+
+def test_a_text_of_more_than_ten_values_is_one_look(alice: User, at: Callable[[timedelta], None]) -> None:
+    own, wanted = Use(alice.pk, Purpose.OWN_EYES), refs(text_seal(user_id=alice.pk, raw=Raw(MANY)).text)
+    assert len(set(wanted)) == 12
+    for _ in range(10):
+        assert len(entry_release(own, wanted)) == 12
+    with pytest.raises(RevealLimit):
+        entry_release(own, wanted[:1])
+    assert told(Action.REVEAL) == 120

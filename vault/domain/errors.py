@@ -30,7 +30,7 @@ class KeysDestroyed(VaultError):
 
 
 class RevealLimit(VaultError):
-    """More values were shown in a short time than a person needs to see."""
+    """Values were shown more often in a short time than a person needs to look."""
 
     def __init__(self) -> None:
-        super().__init__("Ten values were shown in the last ten minutes. Wait a little, then show more.")
+        super().__init__("Values were shown ten times in the last ten minutes. Wait a little, then look again.")

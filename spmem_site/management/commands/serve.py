@@ -12,8 +12,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from memory.housekeeping import EVERY
-from memory.tasks import enqueue_housekeeping, enqueue_lost
+from memory.tasks import enqueue_lost, enqueue_tidying
 from spmem_site.preparing import NotReady, prepare
 from spmem_site.processes import Processes, web_command, worker_command
 
@@ -50,7 +49,7 @@ class Command(BaseCommand):
             self.stdout.write(
                 f"SP-Mem is at http://{host}:{port}\nThe data is in {settings.DATA_DIR}\nCtrl-C stops it."
             )
-            code = processes.wait(enqueue_housekeeping, every_s=EVERY.total_seconds())
+            code = processes.wait(enqueue_tidying, every_s=60)
             raise CommandError(f"A process of the site ended by itself (exit code {code}); everything was stopped.")
 
 

@@ -18,7 +18,7 @@ PHONE = "⟦CONTACT.phone:k3f9x2m7⟧"
         (f"My phone is {PHONE}", f"My phone is {PHONE}"),
         (
             "one two three four five six seven eight nine ten eleven twelve",
-            "one two three four five six seven eight nine ten…",
+            "one two three four five six seven eight nine ten eleven…",
         ),
         ("Thanks!\nCan you plan my week?", "Can you plan my week?"),
         ("Hi", "Hi"),
