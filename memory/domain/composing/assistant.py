@@ -43,7 +43,8 @@ def compose(task: Task) -> Iterator[str]:
 def text_of(task: Task) -> str:
     """The whole answer to a task."""
     request = task.request.text
-    if not _is_change(request.replace("’", "'")) and not _fills_in(task):
+    goes_on = _is_change(request.replace("’", "'")) or _fills_in(task)
+    if is_deletion(request) or not goes_on:
         return _answer(task, brief_of(task, request))
     earlier, change = followup.unfold(request, task.history)
     if earlier and not in_danger(earlier):
@@ -102,11 +103,9 @@ def _talk(task: Task, brief: Brief, frame: Frame | None) -> str:
 def _made(task: Task, brief: Brief, frame: Frame | None) -> str:
     """What the task's frame builds; by its scenario when no frame fits; else an honest word."""
     by_purpose = BY_PURPOSE.get(task.purpose) if brief.needs or task.preferences_needed else None
-    build = frame.build if frame else by_purpose
+    build = frame.build if frame else at_home if _SYMPTOMS in task.kept else by_purpose
     if build:
         return complete(build(brief), brief)
-    if _SYMPTOMS in task.kept:
-        return complete(at_home(brief), brief)
     if task.kept and not brief.needs and not talk.is_asking(brief.request):
         return telling.acknowledgement(brief, task.kept)
     if brief.needs or brief.tastes:

@@ -32,6 +32,7 @@ _ADDED = re.compile(
     ),
     re.IGNORECASE,
 )
+_WITHOUT = re.compile(r"\b(?:without|leave out|remove) (?:the|my)\b", re.IGNORECASE)
 _LONGER = re.compile(r"\b(?:longer|expand|more detail\w*)\b", re.IGNORECASE)
 _WAITS = re.compile(r"\bput (?:it|them) in\b")
 LONGEST = 120
@@ -61,7 +62,7 @@ def is_understood(change: str, brief: Brief) -> bool:
     manner = tone_of(change)
     if _LONGER.search(change) and not manner.short:
         return tone_of(brief.request).short
-    named = day_of(change, None) or time_of(change) or added(change) or _AGAIN.search(change)
+    named = day_of(change, None) or time_of(change) or added(change) or _AGAIN.search(change) or _WITHOUT.search(change)
     return bool(manner.short or manner.formal or manner.casual or named or brief.needs)
 
 

@@ -12,7 +12,8 @@ _LEAD = (
 )
 _FORGET = re.compile(
     rf"{_LEAD}(?:(?:forget|unlearn)\s+(?!it\b|to\b|the rest\b)|"
-    r"(?:delete|erase|wipe|clear|remove)\b[^?]{0,40}\b(?:me|my|everything|memor\w+|what i|that i)\b|"
+    r"(?:delete|erase|wipe|clear|remove)\b[^?]{0,40}\b(?:me|my|everything|memor\w+|"
+    r"what i|that i|what you know|conversations?|chats?)\b|"
     r"(?:stop remembering|don'?t remember)\b)",
     re.IGNORECASE,
 )
@@ -21,7 +22,10 @@ _OUT_OF_A_TEXT = re.compile(
     r"(?:letter|e-?mail|message|invitation|text|draft|form|list|post|bio|note|version|answer|plan))\b",
     re.IGNORECASE,
 )
-_BARE_REMOVAL = re.compile(rf"{_LEAD}remove\b(?!.*\bmemor)", re.IGNORECASE)
+_BARE_REMOVAL = re.compile(rf"{_LEAD}remove\b(?!.*\b(?:memor|you know))", re.IGNORECASE)
+
+
+_CONVERSATIONS = "A conversation is deleted where the conversations are listed, beside the chat."
 
 
 def is_deletion(text: str) -> bool:
@@ -39,5 +43,6 @@ def deletion(brief: Brief) -> str:
             "- the page of [private values](/private/): what is sealed in your vault, each by itself"
         ),
         about and paragraphs("This may be what you mean:", about),
+        _CONVERSATIONS if re.search(r"conversation|chat|history", brief.request, re.IGNORECASE) else "",
         "What you delete there is gone at once, also from older messages.",
     )

@@ -19,7 +19,8 @@ _ASKED = re.compile(
     r"where's|when's) (?:my|our)\b|"
     r"\b(?:which|what|any|all|list|summari[sz]e) (?:of )?(?:my|i)\b|\b(?:did|have) i (?:tell|told|say|said|"
     r"mention\w*)\b|"
-    r"\b(?:do you|can you) (?:know|remember|recall)\b|\bremind me (?:of|what|when|where|who)\b",
+    r"\b(?:do you|can you) (?:know|remember|recall)\b|\bwhat you (?:know|remember)\b|"
+    r"\bremind me (?:of|what|when|where|who)\b",
     re.IGNORECASE,
 )
 _YES_OR_NO = re.compile(r"^\W*(?:am|is|are|do|does|have|has)\b", re.IGNORECASE)

@@ -19,8 +19,10 @@ _CASUAL = re.compile(
     re.I,
 )
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
 _DAY = re.compile(
     (
+        rf"\b(?P<date>\d{{1,2}}(?:st|nd|rd|th)? (?:of )?(?:{_MONTHS})|(?:{_MONTHS}) \d{{1,2}}(?:st|nd|rd|th)?)\b|"
         rf"\b(?P<day>{'|'.join(_WEEKDAYS)}|today|tonight|tomorrow(?: (?:evening|morning|afternoon))?|"
         rf"this weekend|next week(?:end)?|the weekend)\b"
     ),
@@ -70,6 +72,11 @@ _CLAUSE = re.compile(
     r"letter|text)\b"
     r"[^.?!,]{0,40}?\b(?:that|know|saying|to say)\s+(?:that\s+)?(?P<x>(?:i|i'm|i'll|i've|i'd|we|we're|we'll|my|our|"
     r"the)\b[^.;?!\n]{3,120})",
+    re.I,
+)
+_AFTER_COLON = re.compile(
+    r"\b(?:message|text|note|e-?mail|sms)\b[^.?!:]{0,40}:\s*(?P<x>(?:i|i'm|i'll|i've|i'd|we|we're|we'll|my|our|the)\b"
+    r"[^.;?!\n]{3,120})",
     re.I,
 )
 _LEARNED = re.compile(
@@ -137,6 +144,8 @@ def day_of(text: str, now: datetime | None) -> str:
     found = _DAY.search(text)
     if not found:
         return ""
+    if found["date"]:
+        return str(found["date"])
     name = found["day"].lower()
     offset = _offset(name, now) if now else None
     if now is None or offset is None:
@@ -193,7 +202,7 @@ def _upto_request(text: str) -> str:
 
 def clause_of(text: str) -> str:
     """What somebody is to be told, a whole sentence in the person's own words; empty when the request has none."""
-    found = _CLAUSE.search(text)
+    found = _CLAUSE.search(text) or _AFTER_COLON.search(text)
     return found["x"].strip(" ,") if found else ""
 
 

@@ -32,7 +32,7 @@ _NEVER_MIND = re.compile(r"^\W*(?:forget (?:about )?it|never ?mind|leave it|skip
 _HOW_ARE_YOU = re.compile(r"\bhow are you\b|\bhow's it going\b|\bwhat's up\b", re.IGNORECASE)
 _ITSELF = re.compile(
     (
-        r"\b(?:who|what) are you\b|\bare you (?:an? |chat)|\bwhat can you do\b|\bhow do you work\b|"
+        r"\b(?:who|what) are you\b|\bare you (?:an? |chat|human|real|ai\b)|\bwhat can you do\b|\bhow do you work\b|"
         r"\byour name\b|\bchatgpt\b|\bwhich model\b|\bhow can you help\b|\bwhat do you do\b"
     ),
     re.IGNORECASE,

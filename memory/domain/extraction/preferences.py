@@ -75,6 +75,15 @@ _PRONOUNS: Final = frozenset({"they", "he", "she"})
 _SURE_OF_OTHERS: Final = (Stance.LIKES, Stance.DISLIKES)
 
 
+_ORDER = re.compile(
+    r"(?:please )?(?:plan|write|draft|make|create|suggest|recommend|give|show|tell|find|book|help|fill|translate|"
+    r"forget|delete|remind|set|list|explain|compare|prepare|calculate|summari[sz]e|describe|send|change|"
+    r"add|try)\b(?! to\b)",
+    re.IGNORECASE,
+)
+"""What opens a new task: it is no answer to what was asked before."""
+
+
 def preferences(clause: Clause, hearing: Hearing) -> tuple[Fact, ...]:
     """The preferences that one clause states; none when it states none."""
     if _CHAINED.match(clause.text) or _COMMENT.match(clause.text):
@@ -85,7 +94,7 @@ def preferences(clause: Clause, hearing: Hearing) -> tuple[Fact, ...]:
     for held in stances(text):
         if facts := tuple(_facts(held, clause.wish, topic, hearing)):
             return facts
-    if clause.whole and not clause.wish and (hearing.asked or topic):
+    if clause.whole and not clause.wish and (hearing.asked or topic) and not _ORDER.match(text):
         return tuple(_answer(text, topic, hearing))
     return ()
 

@@ -360,3 +360,53 @@ class TestAsides:
     )
     def test_a_plan_fits_the_days_there_are(self, request_: str) -> None:
         assert "Week 4" not in answer(request_)
+
+
+class TestMoreLetters:
+    def test_what_a_letter_is_to_bring_about(self) -> None:
+        text = answer("Write a formal letter to my landlord to end the lease", allowed("CONTACT.phone"))
+        assert "**Subject:** End the lease" in text
+        assert "I'm writing to end the lease." in text
+
+    @pytest.mark.parametrize(
+        ("request_", "said"),
+        [
+            ("Write an apology to a colleague for missing the meeting", "sorry for missing the meeting"),
+            ("Compose a text message to Eva: I'm running 20 minutes late", "I'm running 20 minutes late"),
+            ("Write a complaint about the broken washing machine", "the broken washing machine"),
+        ],
+    )
+    def test_its_words_are_in_it(self, request_: str, said: str) -> None:
+        assert said in answer(request_)
+
+    def test_a_value_taken_out_is_a_change(self) -> None:
+        request_ = "Write a complaint about the broken washing machine, with my phone number"
+        text = answer("without my phone number", history=[("user", request_), ("assistant", "…")])
+        assert "can't make that change" not in text
+
+    def test_place_and_date_of_a_party(self) -> None:
+        text = answer("Write an invitation to our moving party in Vienna on 14 March at 6pm")
+        assert "**Where:** Vienna" in text
+        assert "**When:** 14 March, 6pm" in text
+
+    @pytest.mark.parametrize(
+        "request_", ["Can you delete this conversation?", "Please remove techno from what you know about me"]
+    )
+    def test_deleting_again(self, request_: str) -> None:
+        history = [("user", "Hello"), ("assistant", "Hi")]
+        assert "nothing is deleted yet" in answer(request_, history=history)
+
+    def test_a_parent_is_oneself(self) -> None:
+        form = "Fill in the form:\nParent's name:\nChild's name:\nPhone:"
+        text = answer(form, allowed("PERSON.name"), allowed("CONTACT.phone"))
+        assert "- **Parent's name:** [NAME_7K]" in text
+        assert "- **Child's name:** ______" in text
+
+    def test_a_symptom_sealed_is_cared_for(self) -> None:
+        text = answer(
+            "I have […], what should I do?",
+            kept=["symptoms"],
+            wants=["medical_tone_preference"],
+            purpose="guidance and understanding",
+        )
+        assert "At home" in text

@@ -32,7 +32,7 @@ def day(brief: Brief) -> str:
     liked = [t for t in brief.tastes if not t.against]
     if not liked:
         return paragraphs(_ASK, brief.sheet())
-    name = day_of(brief.change, brief.now) or day_of(brief.request, brief.now) or "Your day"
+    name = day_of(brief.change, brief.now) or day_of(brief.request, brief.now) or "your day"
     opening = brief.pick(
         f"**{upper_first(name)}, at an easy pace**",
         f"**{upper_first(name)}, around things you enjoy**",

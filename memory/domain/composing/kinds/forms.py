@@ -43,11 +43,15 @@ def _for_label(label: str, brief: Brief) -> str:
     if re.search(r"employer|company|workplace", label, re.IGNORECASE):
         works = (m.object.text for m in brief.memories if m.subject == USER_NODE and m.relation == "works_at")
         return next(works, _EMPTY)
-    cues = (key for key, cue in PRIVATE_CUES.items() if re.search(cue, f"my {label}", re.IGNORECASE))
+    cues = (
+        key for key, cue in PRIVATE_CUES.items() if re.search(cue, f"my {_APPLICANT.sub('', label)}", re.IGNORECASE)
+    )
     return next((brief.values[key] for key in cues if key in brief.values), _EMPTY)
 
 
 _FIELD = re.compile(r"(?P<label>[A-Z][A-Za-z'/() -]{1,40}?)\s*:(?=[\s-]*(?:[A-Z][A-Za-z'/() -]{1,40}:|$))")
+_APPLICANT = re.compile(r"^(?:(?:your|parent|guardian|applicant|parent or guardian)(?:'s)?)\s+", re.IGNORECASE)
+"""Whoever fills in the form."""
 _BLANK = re.compile(r"[_.…]{2,}|…|(?<=:)\s*-(?=\s)")
 _TASK = re.compile(r"\b(?:fill|form|complete|following|please)\b", re.IGNORECASE)
 _EMPTY = "______"

@@ -8,6 +8,7 @@ from memory.domain.composing.wording import bullets, lower_first, paragraphs, se
 
 _SERVED, _PLAYED, _HEARD = ("food",), ("games", "sports"), ("music",)
 _THEMES = ("art", "books", "shows", "travel", "pets", "technology", "clothing", "beauty", "fitness", "transport")
+_PLACED = re.compile(r"\b(?:in|at) (?P<x>(?:the |The )?[A-Z][\w'&-]+(?: [A-Z][\w'&-]+){0,3})(?! (?:st|nd|rd|th)\b)")
 _AT_HOME = re.compile(r"\b(?:at|in|to) (?:my|our) (?:place|home|house|flat|apartment)\b", re.IGNORECASE)
 
 
@@ -60,11 +61,17 @@ def _programme(brief: Brief) -> str:
 
 
 def _facts(brief: Brief) -> str:
-    where = brief.value("LOC.home_address") or brief.value("LOC.work_address", "[place]")
+    where = brief.value("LOC.home_address") or brief.value("LOC.work_address") or _place(brief)
     when = ", ".join(
         filter(None, (day_of(brief.change, brief.now) or day_of(brief.request, brief.now) or "[day]", _time(brief)))
     )
     return bullets([f"**Where:** {where}", f"**When:** {when}", f"**RSVP:** {_rsvp(brief)}"])
+
+
+def _place(brief: Brief) -> str:
+    """The place that the request names, or a blank for it."""
+    found = _PLACED.search(brief.request)
+    return found["x"] if found else "[place]"
 
 
 def _time(brief: Brief) -> str:

@@ -91,7 +91,7 @@ MATTERS = (
     _matter(
         r"apolog|sorry",
         "An apology",
-        "I'm sorry about what happened; it was my mistake, and I should have handled it better.",
+        "I'm sorry{for}; it was my mistake, and I should have handled it better.",
         "I'd like to put it right. Could you tell me what would help most?",
     ),
     _matter(
@@ -132,6 +132,16 @@ _TOLD = _matter(
     r"", "For your information", "{told}.", "Thank you for understanding – let me know if there is anything to settle."
 )
 _REACHED = _matter(r"", "How to reach me", "I wanted to send you my details.")
+_AIM = re.compile(
+    r"\bto (?P<x>(?:end|cancel|terminate|ask|request|confirm|arrange|renew|extend|report|resign|quit|withdraw|accept|"
+    r"decline|return|claim)\b[^.;!?\n]{3,80}?)(?=\s+(?:with|using|including) (?:my|the)\b|,|[.;!?\n]|$)",
+    re.IGNORECASE,
+)
+"""What a letter is to bring about: "… to my landlord to end the lease"."""
+_AIMED = _matter(
+    r"", "{aim}", "I'm writing to {aim}.", "Could you please confirm it, and tell me if you need anything from me?"
+)
+_REACH = re.compile(r"\bwith (?:it|them)\b|\bmy (?:phone|number|mobile|e-?mail|contact|details)\b", re.IGNORECASE)
 _FORMAL_ROLES = re.compile(
     r"landlord|bank|hr|insur|professor|embassy|company|school|university|hotel|airline|recruiter|clinic|employer"
 )
@@ -165,8 +175,9 @@ def _matter_of(brief: Brief) -> Matter:
     known = next((m for m in MATTERS if m.cues.search(brief.request)), None)
     if clause_of(brief.request):
         return known if known and "{x}" in known.subject else _TOLD
-    reach = not about_of(brief.request) and any(brief.value(k) for k in _CONTACTS)
-    return known or (_REACHED if reach else _ANY)
+    if known or _AIM.search(brief.request):
+        return known or _AIMED
+    return _REACHED if not about_of(brief.request) and _REACH.search(brief.request) else _ANY
 
 
 def _filled(line: str, brief: Brief) -> str:
@@ -176,6 +187,7 @@ def _filled(line: str, brief: Brief) -> str:
     return (
         line.replace("{x}", topic)
         .replace("{told}", upper_first(clause_of(brief.request)))
+        .replace("{aim}", found["x"] if (found := _AIM.search(brief.request)) else "")
         .replace("{for}", _reason_of(brief.request))
         .replace("{day}", f" ({when})" if when else "")
     )

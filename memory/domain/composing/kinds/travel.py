@@ -81,10 +81,11 @@ def booking(brief: Brief) -> str:
     likes = brief.like()
     wish = f" If you can, please note what I like: {likes}." if likes else ""
     name = brief.value("PERSON.name", "[my name]")
+    booked = _booked(brief)
     when = " ".join(filter(None, (day, time_of(brief.request))))
     ask = (
-        f"Hello, I would like to book {_booked(brief)} for {when}.{wish} Could you tell me what is "
-        "free, the full price and until when I can cancel?"
+        f"Hello, I would like to book {booked} {'from' if 'night' in booked else 'for'} {when}.{wish} Could you tell me "
+        "what is free, the full price and until when I can cancel?"
     )
     sheet = brief.rest("PERSON.name")
     return paragraphs("**Booking request**", ask, sheet and "My details:", sheet, f"Kind regards  \n{name}")

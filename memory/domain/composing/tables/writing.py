@@ -51,6 +51,7 @@ FRAMES = (
             r"grant) application\b"
         ),
         rf"\b{_WRITE}\b(?:e-?mail|letter|cover letter)\b",
+        rf"\b{_WRITE}\b(?:complaint|resignation|notice|reference|request)\b",
         r"\be-?mail (?:to|inviting|for|asking|that)\b",
         r"\bcover letter\b",
         r"\b(?:short|quick|formal|professional|polite)\b[^.?!]{0,20}\b(?:e-?mail|letter)\b",
@@ -79,7 +80,7 @@ FRAMES = (
         letters.message,
         (
             r"\b(?:write|draft|compose|send (?!me\b)|help me (?:with|word))\b[^.?!]{0,60}\b(?:message|text|sms|"
-            r"note|whatsapp|greeting card)\b"
+            r"apology|note|whatsapp|greeting card)\b"
         ),
         r"\b(?:tell|let) (?:my \w+|[A-Z][a-z]+) (?:know )?that\b",
         r"\btext (?:to )?my\b",
