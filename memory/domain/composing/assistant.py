@@ -2,18 +2,20 @@
 
 from collections.abc import Iterator
 
-from consent.domain.taxonomy import Purpose
+from consent.domain.taxonomy import PRIVATE_TYPES, Purpose
 from memory.domain.composing import followup, talk, telling
 from memory.domain.composing.brief import Brief, brief_of
 from memory.domain.composing.closing import complete, released
 from memory.domain.composing.forgetting import deletion, is_deletion
 from memory.domain.composing.frame import Frame
 from memory.domain.composing.frames import BY_PURPOSE, frame_of
+from memory.domain.composing.kinds.health import at_home
 from memory.domain.composing.kinds.support import in_danger, support
 from memory.domain.composing.recall import asks_about_known, is_recall, is_yes_or_no, recall
 from memory.domain.composing.wording import paragraphs, pieces, upper_first
 from memory.domain.types import Task
 
+_SYMPTOMS = PRIVATE_TYPES["MEDICAL.symptoms"].noun
 STANDS_ALONE = 60
 """Characters from which a request that names a kind of task is not read as a change of the one before."""
 
@@ -103,6 +105,10 @@ def _made(task: Task, brief: Brief, frame: Frame | None) -> str:
     build = frame.build if frame else by_purpose
     if build:
         return complete(build(brief), brief)
+    if _SYMPTOMS in task.kept:
+        return complete(at_home(brief), brief)
+    if task.kept and not brief.needs and not talk.is_asking(brief.request):
+        return telling.acknowledgement(brief, task.kept)
     if brief.needs or brief.tastes:
         return complete(talk.gathered(brief), brief)
     return talk.cannot_answer(task.history)

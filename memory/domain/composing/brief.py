@@ -21,7 +21,8 @@ _ENJOYED = re.compile(
     re.I,
 )
 _FOR_ONESELF = re.compile(
-    r"\b(?:plan|suggest|recommend|ideas? for|what (?:should|can|could) i (?:cook|eat|make|read|watch|listen|play)|what (?:should|can|could) i do (?:today|tonight|tomorrow|this|on|at|over)|"
+    r"\b(?:plan|suggest|recommend|ideas? for|what (?:should|can|could) i (?:cook|eat|make|read|watch|listen|play)|"
+    r"conversation starters?|ice.?breakers?|what (?:should|can|could) i do (?:today|tonight|tomorrow|this|on|at|over)|"
     r"(?:write|draft|make) (?:me )?(?:a|my) (?:\w+ )?(?:bio|profile))\b"
     r"(?![^.?!]*\b(?:gift|present|study|exam|budget|for (?:my|his|her|their|our) (?!week|day|sat|sun|evening)\w+)\b)",
     re.IGNORECASE,

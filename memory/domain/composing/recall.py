@@ -36,6 +36,7 @@ _HELP = re.compile(
 )
 _ALL = re.compile(
     (
+        r"\bwhat (?:have i|did i) (?:told|tell|said|say)(?: to)?(?: you)?(?: so far| today| before| yesterday)?\W*$|"
         r"\b(?:know|remember|stored?|saved?|learn(?:ed|t)?|have)\b[^.?!]{0,20}\babout me\b|\bwho am i\b|"
         r"\beverything about me\b|\btell me about (?:me|myself)\b"
     ),
@@ -105,7 +106,7 @@ def recall(brief: Brief) -> str:
     if _SECRET.search(text):
         return _NO_SECRETS
     private = [] if _OTHERS.search(text) else _types_asked(brief)
-    if private and not _asks_liking(text) and (_known(brief, private) or not _hits(brief)):
+    if private and not _asks_liking(text) and (_known(brief, private) or not fitting(brief)):
         return paragraphs(*(private_value(brief, key) for key in private))
     kinds = [key for key, cue in TASTE_CUES.items() if re.search(cue, text, re.IGNORECASE)]
     if (_LIKES.search(text) and (kinds or _ALL_LIKES.search(text))) or (kinds and _HABIT.search(text)):
@@ -120,7 +121,8 @@ _NO_SECRETS = (
 
 
 def _known(brief: Brief, keys: Iterable[str]) -> bool:
-    return any(key in brief.values or key in brief.sizes for key in keys)
+    held = {need.type for need in brief.needs if need.status != "missing"} | brief.sizes.keys()
+    return any(key in held for key in keys)
 
 
 def _types_asked(brief: Brief) -> list[str]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 
+from memory.domain.composing import asides
 from memory.domain.composing.brief import Brief
 from memory.domain.composing.wording import paragraphs
 from memory.domain.types import Exchange
@@ -26,6 +27,7 @@ _BYE = re.compile(
     r"talk (?:to you )?later|take care)\b[^?]{0,30}$",
     re.IGNORECASE,
 )
+_OKAY = re.compile(r"^\W*ok(?:ay)?\W*$", re.IGNORECASE)
 _NEVER_MIND = re.compile(r"^\W*(?:forget (?:about )?it|never ?mind|leave it|skip it)\W*$", re.IGNORECASE)
 _HOW_ARE_YOU = re.compile(r"\bhow are you\b|\bhow's it going\b|\bwhat's up\b", re.IGNORECASE)
 _ITSELF = re.compile(
@@ -36,7 +38,8 @@ _ITSELF = re.compile(
     re.IGNORECASE,
 )
 _ASKING = re.compile(
-    r"\?|\b(?:you (?:could|can|would)|hoping|wondering|would be (?:great|nice|helpful)|any (?:ideas|tips|"
+    r"\?|\b(?:you (?:could|can|would)(?! (?:call|reach|text|ring|email|find|contact|phone|message)\b)|hoping|wondering|"
+    r"would be (?:great|nice|helpful)|any (?:ideas|tips|"
     r"suggestions|advice))\b|"
     r"\b(?:can|could|would|will) you\b|\b(?:help|assist) me\b|\bi(?:'d| would) (?:like|love|appreciate|"
     r"prefer) (?:you|some|to (?:get|have|know|see|find)|an?|advice|help|suggestions)\b|"
@@ -87,7 +90,7 @@ def is_greeting(text: str) -> bool:
 
 
 def is_thanks(text: str) -> bool:
-    return bool(_THANKS.match(text))
+    return bool(_THANKS.match(text)) and not _OKAY.match(text)
 
 
 def is_about_assistant(text: str) -> bool:
@@ -214,7 +217,11 @@ def missing_previous() -> str:
 
 
 _SMALL_TALK: tuple[tuple[Callable[[str], bool], Callable[[Brief], str]], ...] = (
+    (asides.is_about_privacy, asides.privacy),
     (is_about_assistant, about_itself),
+    (asides.is_complaint, asides.complaint),
+    (asides.is_laugh, asides.laugh),
+    (asides.is_errand, asides.errand),
     (is_greeting, greeting),
     (is_goodbye, goodbye),
     (is_never_mind, next_please),

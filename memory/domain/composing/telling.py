@@ -13,7 +13,9 @@ _SAD = re.compile(
     r"laid off|was fired|got fired|got dumped|been sacked|miscarriage)\b|"
     r"\blost (?:my|our) (?!keys|phone|card|wallet)\w+|"
     r"\bi (?:failed|feel (?:bad|awful|low|lost|lonely|sad|terrible))\b|\bi'?m (?:so )?(?:sad|heartbroken|devastated|"
-    r"disappointed|worried|afraid)\b",
+    r""
+    r"disappointed|worried|afraid|nervous|anxious|scared|stressed|overwhelmed)\b|"
+    r"\bcan'?t stop (?:worrying|thinking|crying)\b",
     re.IGNORECASE,
 )
 _GLAD = re.compile(

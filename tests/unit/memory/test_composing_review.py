@@ -306,3 +306,57 @@ class TestMissingValues:
     def test_a_change_reaches_past_a_statement(self) -> None:
         history = (*self.HISTORY, ("user", "I like tea."), ("assistant", "Good to know."))
         assert "invited" in answer("make it shorter", missing("CONTACT.phone"), history=history)
+
+
+class TestAsides:
+    @pytest.mark.parametrize(
+        "said", ["That's not what I asked", "you're wrong, I don't live there", "No, that's wrong"]
+    )
+    def test_a_complaint_is_taken(self, said: str) -> None:
+        assert answer(said).startswith("I'm sorry")
+
+    @pytest.mark.parametrize(
+        "question",
+        [
+            "Do you remember everything I say?",
+            "Are you sending my data to anyone?",
+            "Who can see my private values?",
+            "Is my data safe here?",
+        ],
+    )
+    def test_what_happens_to_what_is_told(self, question: str) -> None:
+        assert "vault" in answer(question)
+
+    @pytest.mark.parametrize("request_", ["Remind me to call mum tomorrow", "Set an alarm for 7", "Play some jazz"])
+    def test_an_errand_is_refused_for_its_own_reason(self, request_: str) -> None:
+        text = answer(request_)
+        assert "I can't set reminders" in text
+        assert "general knowledge" not in text
+
+    @pytest.mark.parametrize("said", ["you can call me on phone ending 77", "You can reach me at user-1 on file"])
+    def test_how_to_be_reached_is_told_not_asked(self, said: str) -> None:
+        assert "I've sealed" in answer(said, kept=["phone number"])
+
+    def test_okay_is_no_thanks(self) -> None:
+        assert "welcome" not in answer("ok")
+
+    def test_everything_told(self) -> None:
+        assert "Thai food" in answer("What have I told you today?", memories=LIKES)
+
+    def test_where_one_works(self) -> None:
+        assert "Fern Bakery" in answer("Where do I work?", missing("LOC.work_address"), memories=[BAKERY])
+
+    def test_what_is_booked_and_thanked_for(self) -> None:
+        assert "book a table for two for Friday, 4 December 7 pm" in answer("Book a table for two on Friday at 7 pm")
+        assert "book a flight to Oslo for" in answer("Book a flight to Oslo")
+        assert "thank you for feeding the cat –" in answer("Write a thank you note to my neighbour for feeding the cat")
+
+    def test_a_gift_is_made_of_what_somebody_likes(self) -> None:
+        games, tied = memory("likes", "Sam loves chess", "chess", "Sam"), memory("partner_of", "Sam", "user", "Sam")
+        assert "told me of Sam: chess" in answer("Suggest a present for Sam", memories=[games, tied])
+
+    @pytest.mark.parametrize(
+        "request_", ["Help me prepare for my pharmacology exam next week", "Study plan for a test in 5 days"]
+    )
+    def test_a_plan_fits_the_days_there_are(self, request_: str) -> None:
+        assert "Week 4" not in answer(request_)

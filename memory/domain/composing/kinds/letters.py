@@ -85,7 +85,7 @@ MATTERS = (
     _matter(
         r"thank",
         "Thank you",
-        "I wanted to thank you – it meant a great deal to me.",
+        "I wanted to thank you{for} – it meant a great deal to me.",
         "I hope I can return the kindness soon.",
     ),
     _matter(
@@ -176,8 +176,18 @@ def _filled(line: str, brief: Brief) -> str:
     return (
         line.replace("{x}", topic)
         .replace("{told}", upper_first(clause_of(brief.request)))
+        .replace("{for}", _reason_of(brief.request))
         .replace("{day}", f" ({when})" if when else "")
     )
+
+
+def _reason_of(request: str) -> str:
+    """What somebody is thanked for: " for feeding the cat"; empty when it is not said."""
+    found = _FOR.search(request)
+    return f" {found[0]}" if found else ""
+
+
+_FOR = re.compile(r"\bfor (?:\w+ing|your|the|all|his|her|their)\b[^.,;!?\n]{2,80}", re.IGNORECASE)
 
 
 def _formal(brief: Brief) -> bool:
@@ -187,7 +197,8 @@ def _formal(brief: Brief) -> bool:
 def _greeting(brief: Brief) -> str:
     name = recipient_of(brief.request)
     hello = "Dear" if _formal(brief) else "Hello"
-    return f"{hello} {name if name[:1].isupper() else f'[name of {name}]' if name else '[name]'},"
+    role = name.upper() if len(name) < 3 else name
+    return f"{hello} {name if name[:1].isupper() else f'[name of {role}]' if name else '[name]'},"
 
 
 def _body(brief: Brief, matter: Matter) -> str:
