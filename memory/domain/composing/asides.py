@@ -7,6 +7,7 @@ from memory.domain.composing.wording import paragraphs
 
 _COMPLAINT = re.compile(
     r"\b(?:not what i (?:asked|meant|said|wanted)|you(?:'re| are) wrong|wrong answer|makes no sense|"
+    r"you(?:'re| are) (?:useless|stupid|no help|not helping|terrible)|i (?:don't like|hate) you|"
     r"you (?:misunderstood|got (?:it|that|me) wrong))\b|"
     r"^\W*(?:no,? )?(?:that|this|it)(?:'s| is) (?:wrong|not (?:right|true|correct)|nonsense)\b",
     re.IGNORECASE,

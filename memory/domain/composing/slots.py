@@ -75,7 +75,8 @@ _CLAUSE = re.compile(
     re.I,
 )
 _AFTER_COLON = re.compile(
-    r"\b(?:message|text|note|e-?mail|sms)\b[^.?!:]{0,40}:\s*(?P<x>(?:i|i'm|i'll|i've|i'd|we|we're|we'll|my|our|the)\b"
+    r"(?:\b(?:message|text|note|e-?mail|sms)\b[^.?!:]{0,40}:|\btell my \w+)\s*"
+    r"(?P<x>(?:i|i'm|i'll|i've|i'd|we|we're|we'll|my|our|the)\b"
     r"[^.;?!\n]{3,120})",
     re.I,
 )

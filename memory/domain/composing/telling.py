@@ -25,6 +25,7 @@ _GLAD = re.compile(
     r"\bi'?m pregnant\b|\bgood news\b|\bgreat (?:day|news|week)\b|\bi'?m (?:so )?(?:happy|proud|excited|thrilled)\b",
     re.IGNORECASE,
 )
+_WANTING = re.compile(r"^\W*i'?m (?:so |really |a bit )?(?:bored|hungry|tired|restless)\b", re.IGNORECASE)
 _NEGATED = re.compile(r"\b(?:not|never|don'?t|didn'?t|haven'?t|isn'?t|wasn'?t)\b", re.IGNORECASE)
 
 
@@ -32,7 +33,7 @@ def acknowledgement(brief: Brief, kept: Sequence[str]) -> str:
     """The reply to a statement; it promises no remembering, which is done, or not, after this."""
     if kept:
         return paragraphs(_unkept(brief), sealed(brief, kept), _mood(brief))
-    return _unkept(brief) or _mood(brief) or _friendly(brief)
+    return _unkept(brief) or _mood(brief) or _offer(brief) or _friendly(brief)
 
 
 def sealed(brief: Brief, kept: Sequence[str]) -> str:
@@ -70,6 +71,12 @@ def _mood(brief: Brief) -> str:
     if _GLAD.search(text) and not _NEGATED.search(text):
         return brief.pick("Congratulations – that's lovely to hear!", "That's good news, congratulations!")
     return ""
+
+
+def _offer(brief: Brief) -> str:
+    if not _WANTING.search(brief.request):
+        return ""
+    return "Shall I suggest something? Ask me for a dinner idea, a plan for today, or a way to unwind."
 
 
 def _friendly(brief: Brief) -> str:

@@ -410,3 +410,19 @@ class TestMoreLetters:
             purpose="guidance and understanding",
         )
         assert "At home" in text
+
+    @pytest.mark.parametrize(
+        ("request_", "said"),
+        [
+            ("Tell my boss I'm sick today", "I'm sick today"),
+            ("Ask my sister to pick up the kids", "could you pick up the kids?"),
+        ],
+    )
+    def test_somebody_to_be_told_or_asked(self, request_: str, said: str) -> None:
+        text = answer(request_)
+        assert text.startswith("Hi")
+        assert said in text
+
+    @pytest.mark.parametrize("said", ["I'm bored", "I'm so hungry"])
+    def test_a_want_gets_an_offer(self, said: str) -> None:
+        assert "Shall I suggest something?" in answer(said)

@@ -141,6 +141,8 @@ _AIM = re.compile(
 _AIMED = _matter(
     r"", "{aim}", "I'm writing to {aim}.", "Could you please confirm it, and tell me if you need anything from me?"
 )
+_ASKED = re.compile(r"\bask my \w+ to (?P<x>[^.,;!?\n]{3,80})", re.IGNORECASE)
+_REQUESTED = _matter(r"", "A request", "Could you {asked}?", "It would help me a lot – thank you!")
 _REACH = re.compile(r"\bwith (?:it|them)\b|\bmy (?:phone|number|mobile|e-?mail|contact|details)\b", re.IGNORECASE)
 _FORMAL_ROLES = re.compile(
     r"landlord|bank|hr|insur|professor|embassy|company|school|university|hotel|airline|recruiter|clinic|employer"
@@ -175,6 +177,8 @@ def _matter_of(brief: Brief) -> Matter:
     known = next((m for m in MATTERS if m.cues.search(brief.request)), None)
     if clause_of(brief.request):
         return known if known and "{x}" in known.subject else _TOLD
+    if _ASKED.search(brief.request):
+        return _REQUESTED
     if known or _AIM.search(brief.request):
         return known or _AIMED
     return _REACHED if not about_of(brief.request) and _REACH.search(brief.request) else _ANY
@@ -187,6 +191,7 @@ def _filled(line: str, brief: Brief) -> str:
     return (
         line.replace("{x}", topic)
         .replace("{told}", upper_first(clause_of(brief.request)))
+        .replace("{asked}", asked["x"] if (asked := _ASKED.search(brief.request)) else "")
         .replace("{aim}", found["x"] if (found := _AIM.search(brief.request)) else "")
         .replace("{for}", _reason_of(brief.request))
         .replace("{day}", f" ({when})" if when else "")

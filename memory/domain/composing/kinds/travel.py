@@ -82,9 +82,10 @@ def booking(brief: Brief) -> str:
     wish = f" If you can, please note what I like: {likes}." if likes else ""
     name = brief.value("PERSON.name", "[my name]")
     booked = _booked(brief)
+    at = "from" if "night" in booked else "for"
     when = " ".join(filter(None, (day, time_of(brief.request))))
     ask = (
-        f"Hello, I would like to book {booked} {'from' if 'night' in booked else 'for'} {when}.{wish} Could you tell me "
+        f"Hello, I would like to book {booked} {at} {when}.{wish} Could you tell me "
         "what is free, the full price and until when I can cancel?"
     )
     sheet = brief.rest("PERSON.name")

@@ -83,6 +83,7 @@ FRAMES = (
             r"apology|note|whatsapp|greeting card)\b"
         ),
         r"\b(?:tell|let) (?:my \w+|[A-Z][a-z]+) (?:know )?that\b",
+        r"^\W*(?:please )?(?:tell (?:my \w+) (?:i|i'm|i'll|i've|we|the|my)\b|ask my \w+ (?:to|if|whether)\b)",
         r"\btext (?:to )?my\b",
         r"\bmessage (?:to|for|the|my)\b|\b(?:apology|thank.you|sorry) (?:text|note|message|card)\b",
     ),
