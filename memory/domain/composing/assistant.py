@@ -78,7 +78,7 @@ def _answer(task: Task, brief: Brief) -> str:
     if in_danger(brief.request):
         return complete(support(brief), brief)
     said = _talk(task, brief, frame)
-    if not said and (task.purpose == Purpose.OWN_EYES or _is_recall(brief, frame)):
+    if not said and (task.purpose == Purpose.OWN_EYES or (_is_recall(brief, frame) and not _is_task(task, frame))):
         said = recall(brief)
     return paragraphs(said, released(said, brief)) if said else _made(task, brief, frame)
 
@@ -87,6 +87,11 @@ def _is_recall(brief: Brief, frame: Frame | None) -> bool:
     """Whether the person asks about themself; "Am I eligible for the course?" is a task, "Am I married?" is not."""
     text = brief.request
     return (is_recall(text) and not (frame and is_yes_or_no(text))) or asks_about_known(brief)
+
+
+def _is_task(task: Task, frame: Frame | None) -> bool:
+    """Whether the need analysis found something to be made, of a kind known here: "… based on what I like to read"."""
+    return bool(task.purpose and task.purpose != Purpose.OWN_EYES and frame and (task.needs or task.preferences_needed))
 
 
 def _talk(task: Task, brief: Brief, frame: Frame | None) -> str:
