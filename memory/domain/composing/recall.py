@@ -236,9 +236,15 @@ def told(brief: Brief) -> str:
 def fitting(brief: Brief) -> list[Recalled]:
     """The memories that hold most of the words that matter in the request, and more than half of them."""
     words = _rare_words(brief.request)
-    shared = [(len(words & _stems(_words_of(m))), m) for m in brief.memories]
+    shared = [(len(words & _stems(_words_of(m))), m) for m in brief.memories if not _is_ones_own(m, brief)]
     most = max((count for count, _ in shared), default=0)
     return [m for count, m in shared if count == most and 2 * count > len(words)]
+
+
+def _is_ones_own(memory: Recalled, brief: Brief) -> bool:
+    """Whether a memory of the person's own value stands where somebody else's is asked for."""
+    private = {t.relation for t in PRIVATE_TYPES.values()}
+    return bool(_OTHERS.search(brief.request)) and memory.subject == USER_NODE and memory.relation in private
 
 
 def quotes(memories: Iterable[Recalled]) -> str:

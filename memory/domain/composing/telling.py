@@ -26,6 +26,8 @@ _GLAD = re.compile(
     re.IGNORECASE,
 )
 _WANTING = re.compile(r"^\W*i'?m (?:so |really |a bit )?(?:bored|hungry|tired|restless)\b", re.IGNORECASE)
+_HABIT = re.compile(r"^\W*(?:when(?:ever)?|if|once)\b", re.IGNORECASE)
+"""What opens a report of how things usually go."""
 _NEGATED = re.compile(r"\b(?:not|never|don'?t|didn'?t|haven'?t|isn'?t|wasn'?t)\b", re.IGNORECASE)
 
 
@@ -65,7 +67,7 @@ def _unkept(brief: Brief) -> str:
 
 def _mood(brief: Brief) -> str:
     text = brief.request
-    if _SAD.search(text):
+    if _SAD.search(text) and not _HABIT.match(text):
         sorry = brief.pick("I'm sorry to hear that.", "I'm sorry – that sounds hard.")
         return f"{sorry} Tell me more if you like, or ask for what could help: a calm evening, a message, a plan."
     if _GLAD.search(text) and not _NEGATED.search(text):

@@ -125,6 +125,7 @@ class TestStatements:
     @pytest.mark.parametrize("said", ["When I'm stressed I go for long walks", "If I feel down, I call my sister"])
     def test_a_habit_under_stress_is_no_distress(self, said: str) -> None:
         assert "Right now" not in answer(said)
+        assert "sorry" not in answer(said)
 
 
 class TestSmallTalk:
@@ -426,3 +427,12 @@ class TestMoreLetters:
     @pytest.mark.parametrize("said", ["I'm bored", "I'm so hungry"])
     def test_a_want_gets_an_offer(self, said: str) -> None:
         assert "Shall I suggest something?" in answer(said)
+
+    def test_what_one_likes_can_be_what_a_task_goes_by(self) -> None:
+        text = answer(
+            "Any easy ways to chime in to a group chat, based on what I like to read?",
+            memories=[NOVELS],
+            wants=["books"],
+            purpose="psychological topics and life context",
+        )
+        assert "openers" in text
