@@ -3,7 +3,7 @@ SHELL := /bin/bash
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run env lock test check unit integration e2e bench-turn bench-detect screenshots clean
+.PHONY: run env lock test check unit integration e2e bench-turn bench-detect bench-memory screenshots clean
 
 run: .venv/run.stamp   ## serve on http://127.0.0.1:8000 (PORT changes it)
 	@exec $(BIN)/python manage.py serve
@@ -55,6 +55,9 @@ bench-turn: env        ## what privacy adds to a turn, in milliseconds
 
 bench-detect: env      ## turns a second, start to first row, memory, growth with length
 	@$(BIN)/python tests/bench/bench_detect.py
+
+bench-memory: env      ## how fast memory adds, finds, deletes and writes, as JSON
+	@$(BIN)/python tests/bench/bench_memory.py
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache

@@ -179,3 +179,19 @@ class LedgerEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.sequence}: {self.action} {self.type}"
+
+
+class ClosedLedger(models.Model):
+    """The ledger of an account that is gone: how long it was and how it ended; these rows are a chain themselves."""
+
+    sequence = models.PositiveBigIntegerField(unique=True)
+    rows = models.PositiveBigIntegerField()
+    head = models.CharField(max_length=64)
+    at = models.DateTimeField()
+    mac = models.CharField(max_length=64)
+
+    class Meta:
+        ordering: ClassVar = ["sequence"]
+
+    def __str__(self) -> str:
+        return f"closed ledger {self.sequence}: {self.rows} rows"

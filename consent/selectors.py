@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from consent.domain.grants import SHOWN_AGAIN, Scope, Use, covers, is_live
+from consent.domain.grants import SHOWN_AGAIN, THIS_SITE, Scope, Use, covers, is_live
 from consent.domain.policy import Decision, Rules, UseRule
 from consent.domain.taxonomy import PRIVATE_TYPES
 from consent.models import ConsentRequest, Grant, GrantUse, LedgerEntry, Policy
@@ -278,6 +278,11 @@ def consents_lapsed(user_id: int) -> list[Lapsed]:
     """What has lapsed in the last 30 days, newest first: the notice on the page of consent."""
     rows = ledger_rows(user_id).filter(result=UNUSED_WORDS, at__gt=timezone.now() - NOTICED_FOR)
     return [Lapsed(PRIVATE_TYPES[row.type].label, row.action == LedgerEntry.Action.POLICY, row.at) for row in rows]
+
+
+def values_sent(user_id: int) -> QuerySet[LedgerEntry]:
+    """The releases by which a value has left this site."""
+    return ledger_rows(user_id, action=LedgerEntry.Action.RELEASE).exclude(recipient=THIS_SITE)
 
 
 def ledger_rows(user_id: int, *, action: str = "", type: str = "") -> QuerySet[LedgerEntry]:

@@ -4,9 +4,11 @@ from dataclasses import asdict
 from uuid import UUID
 
 from django.conf import settings
+from django.contrib.auth import logout
 from django.db import transaction
 from django.http import Http404
 from django.urls import reverse
+from django.utils import timezone
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -20,9 +22,12 @@ from consent.services import Decided, grant_revoke, request_decide, request_revo
 from memory import erase, runtime, services, tasks
 from memory.domain.typed import typed
 from memory.facts import memory_edit
+from memory.leaving import account_erase
+from memory.models import Erasure
 from memory.presenting import memories_used, turn_revealed, types_used
-from memory.selectors import conversation_get, turn_get
+from memory.selectors import conversation_get, memories_of, turn_get
 from vault.recent import RecentSignIn
+from vault.selectors import entry_get
 from vault.services import entry_keep
 
 
@@ -37,6 +42,10 @@ class Words(serializers.CharField):
 class MessageIn(serializers.Serializer[dict[str, object]]):
     text = Words()
     send_key = serializers.UUIDField(required=False)
+
+
+class BeginIn(MessageIn):
+    temporary = serializers.BooleanField(default=False)
 
 
 class TitleIn(serializers.Serializer[dict[str, object]]):
@@ -61,10 +70,11 @@ class DecisionIn(serializers.Serializer[dict[str, object]]):
 
 class EraseIn(serializers.Serializer[dict[str, object]]):
     ids = serializers.ListField(child=serializers.UUIDField(), required=False)
+    relation = serializers.CharField(required=False, default="")
     all = serializers.BooleanField(required=False, default=False)
 
     def validate(self, attrs: dict[str, object]) -> dict[str, object]:
-        if bool(attrs.get("ids")) == bool(attrs["all"]):
+        if sum(map(bool, (attrs.get("ids"), attrs["relation"], attrs["all"]))) != 1:
             raise serializers.ValidationError("Say which memories to delete, or all of them.")
         return attrs
 
@@ -79,7 +89,9 @@ class Conversations(APIView):
     """Begin a conversation with its first message."""
 
     def post(self, request: Request) -> Response:
-        reply = services.conversation_begin(user_id=owner_id(request), **_message(request).validated_data)
+        wanted = BeginIn(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        reply = services.conversation_begin(user_id=owner_id(request), **wanted.validated_data)
         tasks.enqueue_message(reply)
         url = reverse("conversation", args=[reply.conversation_id])
         return Response({"conversation": str(reply.conversation_id), "url": url}, status.HTTP_201_CREATED)
@@ -98,10 +110,10 @@ class ConversationView(APIView):
 
     def delete(self, request: Request, conversation_id: UUID) -> Response:
         keep = request.query_params.get("keep_memories") == "1"
-        receipt = erase.conversation_erase(
+        erasure = erase.conversation_erase(
             user_id=owner_id(request), conversation_id=conversation_id, with_memories=not keep
         )
-        return Response({"receipt": str(receipt)})
+        return _erased(erasure)
 
 
 class Turns(APIView):
@@ -185,7 +197,7 @@ class RequestErase(APIView):
     def post(self, request: Request, request_id: UUID) -> Response:
         user_id = owner_id(request)
         revoked = request_revoke(user_id=user_id, request_id=request_id)
-        return Response({"receipt": str(_entries_erased(user_id, entries_granted(revoked)))})
+        return _erased(erase.entries_erase(user_id=user_id, entry_ids=entries_granted(revoked)))
 
 
 class GrantErase(APIView):
@@ -194,7 +206,7 @@ class GrantErase(APIView):
     def post(self, request: Request, grant_id: UUID) -> Response:
         user_id = owner_id(request)
         revoked = grant_revoke(user_id=user_id, grant_id=grant_id)
-        return Response({"receipt": str(_entries_erased(user_id, entries_granted(revoked)))})
+        return _erased(erase.entries_erase(user_id=user_id, entry_ids=entries_granted(revoked)))
 
 
 class Pause(APIView):
@@ -216,31 +228,29 @@ class MemoryView(APIView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     def delete(self, request: Request, memory_id: UUID) -> Response:
-        receipt = erase.memories_erase(user_id=owner_id(request), ids=[str(memory_id)])
-        if not receipt.memories:
-            raise Http404
-        return Response({"receipt": str(receipt)})
+        memories_of(owner_id(request)).get(id=memory_id)
+        return _erased(erase.memories_erase(user_id=owner_id(request), ids=[str(memory_id)]))
 
 
 class Erase(APIView):
-    """Delete the memories named, or all."""
+    """Delete the memories named, those of a relation, or all."""
 
     def post(self, request: Request) -> Response:
         wanted = EraseIn(data=request.data)
         wanted.is_valid(raise_exception=True)
-        ids = None if wanted.validated_data["all"] else [str(id) for id in wanted.validated_data["ids"]]
-        receipt = erase.memories_erase(user_id=owner_id(request), ids=ids)
-        return Response({"receipt": str(receipt)})
+        named = wanted.validated_data.get("ids")
+        ids = [str(id) for id in named] if named else None
+        return _erased(
+            erase.memories_erase(user_id=owner_id(request), ids=ids, relation=wanted.validated_data["relation"])
+        )
 
 
 class Entry(APIView):
     """Delete a private value everywhere."""
 
     def delete(self, request: Request, entry_id: UUID) -> Response:
-        receipt = _entries_erased(owner_id(request), [entry_id])
-        if not receipt.values:
-            raise Http404
-        return Response({"receipt": str(receipt)})
+        entry_get(owner_id(request), entry_id)
+        return _erased(erase.entries_erase(user_id=owner_id(request), entry_ids=[entry_id]))
 
 
 class Keep(APIView):
@@ -259,13 +269,61 @@ class Type(APIView):
     def delete(self, request: Request, type: str) -> Response:
         if type not in PRIVATE_TYPES:
             raise Http404
-        return Response(
-            {"receipt": str(_entries_erased(owner_id(request), erase.ids_of_type(owner_id(request), type)))}
-        )
+        return _erased(erase.type_erase(user_id=owner_id(request), type=type))
 
 
-def _entries_erased(user_id: int, entry_ids: list[UUID]) -> erase.Receipt:
-    touched = erase.memories_holding(user_id, entry_ids)
-    receipt = erase.entries_erase(user_id=user_id, entry_ids=entry_ids)
-    tasks.enqueue_embedding(user_id, touched)
-    return receipt
+class AccountIn(serializers.Serializer[dict[str, object]]):
+    username = serializers.CharField()
+
+
+class Account(APIView):
+    """Delete the account and all that is its own; asks for a recent sign-in, and for the name to be typed."""
+
+    permission_classes = (*APIView.permission_classes, RecentSignIn)
+
+    def post(self, request: Request) -> Response:
+        wanted = AccountIn(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        if wanted.validated_data["username"] != request.user.get_username():
+            raise serializers.ValidationError("That is not the name of this account; nothing was deleted.")
+        receipt = account_erase(user_id=owner_id(request))
+        runtime.embedder().forget()
+        logout(request._request)
+        return Response({"receipt": str(receipt), "url": reverse("home")})
+
+
+class ErasureView(APIView):
+    """A deletion and its receipt."""
+
+    def get(self, request: Request, erasure_id: UUID) -> Response:
+        return _receipt(erase.erasure_get(owner_id(request), erasure_id))
+
+
+class ErasureUndo(APIView):
+    """Show again what was deleted, within seconds."""
+
+    def post(self, request: Request, erasure_id: UUID) -> Response:
+        erasure = erase.erasure_undo(user_id=owner_id(request), erasure_id=erasure_id)
+        tasks.enqueue_undone(erasure)
+        return Response({"receipt": "Nothing was deleted: it is all back.", "state": erasure.state})
+
+
+def _erased(erasure: Erasure) -> Response:
+    tasks.enqueue_erasing(erasure)
+    return _receipt(erasure)
+
+
+def _receipt(erasure: Erasure) -> Response:
+    """The receipt in words and counts; while it can be undone, by which address and for how many seconds."""
+    left = max(0.0, (erasure.due_at - timezone.now()).total_seconds())
+    undo = reverse("api-erasure-undo", args=[erasure.id]) if erasure.state == Erasure.State.HIDDEN and left else None
+    return Response(
+        {
+            "receipt": str(erase.receipt_of(erasure)),
+            "counts": erasure.counts,
+            "state": erasure.state,
+            "erasure": reverse("api-erasure", args=[erasure.id]),
+            "undo": undo,
+            "undo_seconds": round(left, 1) if undo else 0,
+        }
+    )

@@ -15,6 +15,7 @@ from consent.owner import owner_id
 from memory import correcting, editing, runtime, tasks
 from memory.domain.typed import typed
 from memory.models import Correction
+from memory.rescanning import receipt_of
 from vault.recent import RecentSignIn
 
 
@@ -61,7 +62,7 @@ class CorrectionView(APIView):
         if row is None:
             raise Http404
         done = row.finished_at is not None
-        return Response({"done": done, "looked_at": row.looked_at, "receipt": correcting.receipt_of(row)})
+        return Response({"done": done, "looked_at": row.looked_at, "receipt": receipt_of(row)})
 
 
 class Undo(APIView):

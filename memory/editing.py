@@ -13,12 +13,13 @@ from consent.services import request_dismiss
 from memory.domain.errors import FormTooOld
 from memory.domain.ports import Embedder
 from memory.domain.types import TurnState
-from memory.erase import Receipt, entries_erase, memories_erase, memories_holding
+from memory.erase import Receipt, entries_erase, memories_erase, memories_holding, receipt_of
 from memory.events import Kind, event_append
 from memory.facts import memories_embed, memory_lock
 from memory.models import Memory, Turn
 from memory.rewriting import turn_rewrite
 from memory.selectors import exchanges_before, memories_by_ids, memory_state
+from memory.services import lasts_with
 from vault.correcting import Resealer, Said
 from vault.domain.references import Raw, Ref, Referenced, escape, pieces, refs, render
 from vault.domain.spans import ContextTurn
@@ -109,12 +110,17 @@ def message_edit(*, user_id: int, turn_id: UUID, text: Raw, form: str, ask: bool
         before = message.referenced
         resealer = Resealer(user_id, strict=True)
         said = Said(
-            _with_references(text, _issued(message, form)), message.id, message.created_at, _before(message), True
+            text=_with_references(text, _issued(message, form)),
+            turn_id=message.id,
+            said_at=message.created_at,
+            context=_before(message),
+            read=True,
+            lasts_with=lasts_with(message.conversation),
         )
         sealed = resealer.reseal(said)
         turn_rewrite(message, lambda _: sealed, resealer.entries_in(sealed))
-        paused = memory_state(user_id).paused
-        message.remembering = Turn.Remembering.OFF if paused else Turn.Remembering.WAITING
+        off = message.conversation.temporary or memory_state(user_id).paused
+        message.remembering = Turn.Remembering.OFF if off else Turn.Remembering.WAITING
         message.secrets, message.unsorted = resealer.secrets, False
         message.save(update_fields=["remembering", "secrets", "unsorted"])
         reply = _asked_again(message) if ask else None
@@ -173,10 +179,10 @@ def _forget(message: Turn, gone: Collection[Ref], embedder: Embedder) -> Receipt
     """Delete the facts of a message, and of the values behind these references those that were said only there."""
     user_id = message.owner_id
     ids = [str(id) for id in Memory.objects.filter(owner_id=user_id, source=message).values_list("id", flat=True)]
-    memories = memories_erase(user_id=user_id, ids=ids)
+    memories = receipt_of(memories_erase(user_id=user_id, ids=ids, undo_s=0))
     alone = _said_only_there(message, gone)
     touched = memories_holding(user_id, alone)
-    values = entries_erase(user_id=user_id, entry_ids=alone)
+    values = receipt_of(entries_erase(user_id=user_id, entry_ids=alone, undo_s=0))
     memories_embed(user_id, list(memories_by_ids(user_id, touched)), embedder)
     return Receipt(memories=memories.memories + values.memories, values=values.values)
 

@@ -1,21 +1,27 @@
-"""Deleting: the one place that takes a thing out of every store at once and says what it took."""
+"""Deleting: hidden from everything at once, undone within seconds or destroyed in every store, with a receipt."""
 
+import time
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from datetime import timedelta
 from typing import Final
 from uuid import UUID
 
+from django.conf import settings
 from django.db import connections, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
+from django.utils import timezone
 
-from consent.services import request_dismiss
-from memory.facts import memory_changed
-from memory.models import Conversation, Memory, Turn
-from memory.selectors import conversation_get
-from vault.domain.references import Referenced, refs
+from memory.domain.errors import TooLate
+from memory.models import Conversation, Erasure, Memory, Turn
+from memory.selectors import conversation_get, conversations_of, memories_of, shown_turns
+from memory.stores import STORES, Doomed
+from vault.domain.references import Ref, refs
+from vault.hiding import entries_lasting_with
 from vault.selectors import entries_of, reference_keys
-from vault.services import entry_delete
 
+State = Erasure.State
 BY_YOU: Final = "by you"
 
 
@@ -37,123 +43,213 @@ class Receipt:
         ]
         return ", ".join(filter(None, counted)) + " deleted" if any(counted) else "Nothing was there to delete"
 
+    def __bool__(self) -> bool:
+        return any(asdict(self).values())
+
 
 def _count(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}" if number else ""
 
 
-def memories_erase(*, user_id: int, ids: Collection[str] | None = None) -> Receipt:
-    """Delete these facts of the person, or all: rows, triplets, embeddings, and what any index holds of them.
+def receipt_of(erasure: Erasure) -> Receipt:
+    """What a deletion takes or took."""
+    return Receipt(**erasure.counts)
 
-    A fact that a deleted one had ended is true again.
+
+# What to delete
+
+
+def memories_erase(
+    *, user_id: int, ids: Collection[str] | None = None, relation: str = "", undo_s: float | None = None
+) -> Erasure:
+    """Delete these facts of the person, those of one relation, or all: triplets, embeddings and index with them.
+
+    A fact that a deleted one had ended is true again. With all of them, what is still to be remembered is not. It can
+    be undone for ``undo_s`` seconds, by default as long as the site's settings say.
     """
-    with transaction.atomic():
-        if ids is None:
-            _discard_waiting(user_id)
-        rows = Memory.objects.filter(owner_id=user_id)
-        receipt = Receipt(memories=_drop(user_id, rows if ids is None else rows.filter(id__in=ids)))
-    settle()
-    return receipt
+    rows = memories_of(user_id).select_related(None)
+    if ids is not None:
+        return _begin(user_id, Doomed(memories=rows.filter(id__in=ids)), undo_s)
+    if relation:
+        return _begin(user_id, Doomed(memories=rows.filter(relation=relation)))
+    return _begin(user_id, Doomed(memories=rows, jobs=_waiting(user_id)))
 
 
-def _drop(user_id: int, rows: Iterable[Memory]) -> int:
-    """Delete facts; the person's memory is locked before its rows, as by who stores them."""
-    doomed = [row.id for row in rows]
-    if not doomed:
-        return 0
-    memory_changed(user_id)
-    Memory.objects.filter(superseded_by__in=doomed).exclude(id__in=doomed).update(valid_to=None, superseded_by=None)
-    Memory.objects.filter(id__in=doomed).delete()
-    return len(doomed)
+def _waiting(user_id: int) -> QuerySet[Turn]:
+    return Turn.objects.filter(owner_id=user_id, remembering=Turn.Remembering.WAITING)
 
 
-def _discard_waiting(user_id: int) -> None:
-    """What is still to be remembered is not: a job that finishes after "delete all" finds nothing to do."""
-    memory_changed(user_id)  # locks: a job that was before us has ended, any other finds nothing
-    waiting = Turn.objects.filter(owner_id=user_id, remembering=Turn.Remembering.WAITING)
-    waiting.update(remembering=Turn.Remembering.OFF)
-
-
-def entries_erase(*, user_id: int, entry_ids: Collection[UUID], result: str = BY_YOU) -> Receipt:
+def entries_erase(
+    *, user_id: int, entry_ids: Collection[UUID], result: str = BY_YOU, undo_s: float | None = None
+) -> Erasure:
     """Delete private values with the facts that said only them; other texts that held them say "(…, deleted)".
 
-    ``result`` is what the ledger says of it.
+    ``result`` is what the ledger says of it. ``undo_s`` as for ``memories_erase``.
     """
-    with transaction.atomic():
-        receipt = _values(user_id, entry_ids, result)
-    settle()
-    return receipt
+    return _begin(user_id, _values(user_id, entry_ids), undo_s, result)
 
 
-def ids_of_type(user_id: int, type: str) -> list[UUID]:
-    """The entries of a type."""
-    return list(entries_of(user_id).filter(type=type).values_list("id", flat=True))
+def type_erase(*, user_id: int, type: str) -> Erasure:
+    """Delete every private value of a type."""
+    ids = entries_of(user_id).filter(type=type).values_list("id", flat=True)
+    return entries_erase(user_id=user_id, entry_ids=list(ids))
 
 
-def _values(user_id: int, entry_ids: Collection[UUID], result: str = BY_YOU) -> Receipt:
-    keys = reference_keys(user_id, entry_ids)
-    holding = [
-        m for m in Memory.objects.filter(owner_id=user_id, text__contains="⟦") if set(refs(m.referenced)) & {*keys}
-    ]
-    only = [memory for memory in holding if memory.relation.startswith("has_")]
-    memories = _drop(user_id, only)
-    values = entry_delete(user_id=user_id, entry_ids=entry_ids, result=result)
-    return Receipt(memories=memories, values=values)
+def _values(user_id: int, entry_ids: Collection[UUID]) -> Doomed:
+    only = [memory.id for memory in _holding(user_id, entry_ids) if memory.relation.startswith("has_")]
+    return Doomed(memories=memories_of(user_id).select_related(None).filter(id__in=only), entries=entry_ids)
+
+
+def _holding(user_id: int, entry_ids: Collection[UUID]) -> Iterable[Memory]:
+    keys = {*reference_keys(user_id, entry_ids)}
+    rows = memories_of(user_id).filter(text__contains="⟦") if keys else ()
+    return (row for row in rows if keys & {*refs(row.referenced)})
 
 
 def memories_holding(user_id: int, entry_ids: Collection[UUID]) -> list[str]:
     """Facts that say more than these values: they stay, and are to be embedded again once the values are gone."""
-    keys = {*reference_keys(user_id, entry_ids)}
-    rows = Memory.objects.filter(owner_id=user_id, text__contains="⟦").exclude(relation__startswith="has_")
-    return [str(row.id) for row in rows if keys & {*refs(row.referenced)}]
+    return [str(one.id) for one in _holding(user_id, entry_ids) if not one.relation.startswith("has_")]
 
 
-def conversation_erase(*, user_id: int, conversation_id: UUID, with_memories: bool = True) -> Receipt:
+def conversation_erase(*, user_id: int, conversation_id: UUID, with_memories: bool = True) -> Erasure:
     """Delete a conversation with its events, and, if wanted, the facts and values that came from it alone.
+
+    A temporary one takes all that was sealed in it, at once and for good.
 
     Raises:
         Conversation.DoesNotExist: there is none of that id, or it is another person's.
     """
-    with transaction.atomic():
-        conversation = _locked(user_id, conversation_id)
-        receipt = _from_conversation(conversation) if with_memories else Receipt()
-        turns = conversation.turns.count()
-        for turn_id in conversation.turns.values_list("id", flat=True):
-            request_dismiss(user_id=user_id, turn_id=turn_id)
-        conversation.delete()
-    settle()
-    return replace(receipt, turns=turns, conversations=1)
-
-
-def _locked(user_id: int, conversation_id: UUID) -> Conversation:
-    """A conversation that nobody else writes to; locked in the order of everybody else: memory, turns, conversation."""
     conversation = conversation_get(user_id, conversation_id)
-    memory_changed(user_id)
-    list(conversation.turns.select_for_update().order_by("position").values_list("id"))
-    return Conversation.objects.select_for_update().get(pk=conversation.pk)
+    alone = conversations_of(user_id).filter(pk=conversation.pk).order_by()
+    if conversation.temporary:
+        lasting = entries_lasting_with(user_id, conversation_id)
+        return _begin(user_id, Doomed(entries=lasting, conversations=alone), undo_s=0)
+    if not with_memories:
+        return _begin(user_id, Doomed(conversations=alone))
+    turns = conversation.turns.values_list("id", flat=True).order_by()
+    values = _values(user_id, _said_here_alone(conversation))
+    memories = memories_of(user_id).select_related(None)
+    came = memories.filter(Q(source__in=turns) | Q(id__in=values.memories.values("id")))
+    return _begin(user_id, Doomed(came, values.entries, alone))
 
 
-def _from_conversation(conversation: Conversation) -> Receipt:
-    user_id, turns = conversation.owner_id, conversation.turns.values_list("id", flat=True)
-    memories = _drop(user_id, Memory.objects.filter(owner_id=user_id, source__in=turns))
-    said_elsewhere = _refs_outside(conversation)
-    entries = entries_of(user_id).filter(source_turn_id__in=list(turns))
-    alone = [e.id for e in entries if not said_elsewhere & {*reference_keys(user_id, [e.id])}]
-    values = _values(user_id, alone)
-    return Receipt(memories=memories + values.memories, values=values.values)
+def _said_here_alone(conversation: Conversation) -> list[UUID]:
+    turns = conversation.turns.values_list("id", flat=True)
+    elsewhere = _refs_outside(conversation)
+    entries = entries_of(conversation.owner_id).filter(source_turn_id__in=list(turns))
+    return [e.id for e in entries if not elsewhere & {*reference_keys(conversation.owner_id, [e.id])}]
 
 
-def _refs_outside(conversation: Conversation) -> set[object]:
-    elsewhere = Turn.objects.filter(~Q(conversation=conversation), owner_id=conversation.owner_id, role=Turn.Role.USER)
-    return {ref for turn in elsewhere.iterator() for ref in refs(Referenced(turn.text))}
+def _refs_outside(conversation: Conversation) -> set[Ref]:
+    elsewhere = shown_turns(conversation.owner_id).filter(~Q(conversation=conversation), role=Turn.Role.USER)
+    return {ref for turn in elsewhere.iterator() for ref in refs(turn.referenced)}
+
+
+# Hiding, undoing, destroying
+
+
+def _begin(user_id: int, doomed: Doomed, undo_s: float | None = None, result: str = BY_YOU) -> Erasure:
+    undo_s = settings.SPMEM_UNDO_SECONDS if undo_s is None else undo_s
+    with transaction.atomic():
+        due = timezone.now() + timedelta(seconds=undo_s)
+        erasure = Erasure.objects.create(owner_id=user_id, due_at=due, result=result)
+        touched = memories_holding(user_id, doomed.entries)
+        for store in STORES:
+            erasure.counts |= store.hide(erasure, doomed, erasure.before)
+        erasure.before["touched"] = touched
+        erasure.save()
+    if undo_s <= 0 or not receipt_of(erasure):
+        with suppress(StillInUse):
+            erasure_finish(erasure.id)
+        erasure.refresh_from_db()
+    return erasure
+
+
+def erasure_get(user_id: int, erasure_id: UUID) -> Erasure:
+    """Raises: Erasure.DoesNotExist: there is none of that id, or it is another person's."""
+    return Erasure.objects.get(owner_id=user_id, id=erasure_id)
+
+
+def touched_by(erasure: Erasure) -> list[str]:
+    """Facts that stay and hold a value that a deletion takes: their sanitized words, and so their vectors, change."""
+    return list(erasure.before.get("touched", ()))
+
+
+@transaction.atomic
+def erasure_undo(*, user_id: int, erasure_id: UUID) -> Erasure:
+    """Show again what was hidden.
+
+    Raises:
+        Erasure.DoesNotExist: there is none of that id, or it is another person's.
+        TooLate: it is destroyed already, or due to be.
+    """
+    erasure = Erasure.objects.select_for_update().get(owner_id=user_id, id=erasure_id)
+    if erasure.state == State.UNDONE:
+        return erasure
+    if erasure.state == State.GONE or erasure.due_at <= timezone.now():
+        raise TooLate
+    for store in STORES:
+        store.show(erasure)
+    erasure.state, erasure.settled_at = State.UNDONE, timezone.now()
+    erasure.save()
+    return erasure
+
+
+def erasure_finish(erasure_id: UUID) -> None:
+    """Destroy what a deletion has hidden, in every store and file; done twice, it is done once.
+
+    Raises:
+        StillInUse: a reader kept the database's log from being emptied; to be tried again.
+    """
+    with transaction.atomic():
+        erasure = Erasure.objects.select_for_update().filter(id=erasure_id).exclude(state=State.UNDONE).first()
+        if erasure is None or erasure.settled_at:
+            return
+        if erasure.state == State.HIDDEN:
+            for store in STORES:
+                store.destroy(erasure)
+            erasure.state, erasure.before = State.GONE, {"touched": touched_by(erasure)}
+            erasure.save()
+    settle()
+    Erasure.objects.filter(id=erasure_id).update(settled_at=timezone.now(), before={})
+
+
+def erasures_due(user_id: int | None = None) -> list[UUID]:
+    """The deletions that are due and not yet done, oldest first."""
+    due = Erasure.objects.filter(settled_at=None, due_at__lte=timezone.now(), whole_account=False).order_by("due_at")
+    return list((due if user_id is None else due.filter(owner_id=user_id)).values_list("id", flat=True))
+
+
+def conversations_ended() -> list[Conversation]:
+    """The temporary conversations whose time is over."""
+    return list(Conversation.objects.filter(ends_at__lte=timezone.now(), erasure=None))
+
+
+class StillInUse(Exception):
+    """Somebody reads the database at this moment, and its write-ahead log cannot be emptied."""
 
 
 CHECKPOINT: Final = "PRAGMA wal_checkpoint(TRUNCATE)"
+_TRIES: Final = 40
+_PAUSE_S: Final = 0.05
 
 
 def settle() -> None:
-    """Let go of what the database still holds of deleted rows outside its tables (SQLite's write-ahead log)."""
+    """Let go of what the databases still hold of deleted rows outside their tables (SQLite's write-ahead log).
+
+    Raises:
+        StillInUse: it could not be done for two seconds.
+    """
     for name in ("default", "keys"):
         if connections[name].vendor == "sqlite" and not connections[name].in_atomic_block:
-            with connections[name].cursor() as cursor:
-                cursor.execute(CHECKPOINT)
+            _empty_log(name)
+
+
+def _empty_log(name: str) -> None:
+    for _ in range(_TRIES):
+        with connections[name].cursor() as cursor:
+            busy = cursor.execute(CHECKPOINT).fetchone()[0]
+        if not busy:
+            return
+        time.sleep(_PAUSE_S)
+    raise StillInUse

@@ -17,7 +17,7 @@ Kind = TurnEvent.Kind
 _redis: redis.Redis | None = None
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def event_append(turn: Turn, kind: str, text: str = "") -> TurnEvent:
     """Add an event; the conversation's row is locked, so that numbers appear in the order of commit."""
     Conversation.objects.filter(pk=turn.conversation_id).update(event_count=F("event_count") + 1)

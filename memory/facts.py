@@ -3,28 +3,33 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 import numpy as np
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Q
 from django.utils import timezone
 
+from consent.domain.taxonomy import Cardinality
 from memory.domain.errors import MessageChanged, WrongState
 from memory.domain.ports import Embedder, Vector
-from memory.domain.reconcile import Known, Verdict, fingerprint_text, reconcile
-from memory.domain.relations import label_of
+from memory.domain.reconcile import Known, Verdict, comparable, content_words, fingerprint_text, reconcile
+from memory.domain.relations import cardinality_of, label_of
 from memory.domain.types import Fact
 from memory.events import Kind, event_append
-from memory.models import Memory, MemoryState, Triplet, Turn
+from memory.models import Conversation, Memory, MemoryState, ReadyIndex, Triplet, Turn
 from vault.crypto import fingerprint
-from vault.domain.references import Raw, Referenced, Sanitized
+from vault.domain.references import Raw, Referenced, Sanitized, refs
 from vault.keyring import keys_ensure
-from vault.selectors import sanitized_all
+from vault.selectors import sanitized_all, views_of
 from vault.services import text_seal
 
 _EMBEDDING: Final = np.dtype("<f2")
+_TOLERANCE: Final = 0.02
+"""How far from 1 a stored vector's length may be; float16 rounding stays below 0.001."""
+_MOST_WORDS: Final = 40
+"""Of how many content words of an object others are looked for; longer objects are texts, and equal in the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +44,9 @@ class Embedded:
 def facts_embed(user_id: int, facts: Sequence[Fact], embedder: Embedder) -> list[Embedded]:
     """Each fact with the vector of its labelled, sanitized text."""
     texts = sanitized_all(user_id, [fact.text for fact in facts])
-    vectors = embedder.embed([labelled(fact.relation, text) for fact, text in zip(facts, texts, strict=True)])
+    vectors = embedder.for_person(user_id).embed(
+        [labelled(fact.relation, text) for fact, text in zip(facts, texts, strict=True)]
+    )
     return [Embedded(fact, packed(vector), embedder.name) for fact, vector in zip(facts, vectors, strict=True)]
 
 
@@ -59,37 +66,45 @@ def facts_store(message: Turn, embedded: Sequence[Embedded]) -> list[Memory]:
     """Reconcile the facts of a message with what is known and store what is new.
 
     One writer a person at a time. Nothing is stored when the message is gone or its facts were stored before.
-
-    Raises:
-        MessageChanged: it says something else than when the facts were drawn.
     """
     state = memory_lock(message.owner_id)
-    waiting = Turn.objects.select_for_update().filter(pk=message.pk, remembering=Turn.Remembering.WAITING)
-    if not waiting.exists():
+    shown = Conversation.objects.filter(pk=message.conversation_id, erasure=None)
+    waiting = Turn.objects.filter(pk=message.pk, remembering=Turn.Remembering.WAITING, conversation__in=shown)
+    if not waiting.update(remembering=Turn.Remembering.DONE):
         return []
     _check_unchanged(message)
-    stored = [memory for one in embedded if (memory := _reconciled(message, one))]
-    waiting.update(remembering=Turn.Remembering.DONE)
-    _raise_version(state)
+    return _stored(message, embedded, state)
+
+
+def _stored(message: Turn, embedded: Sequence[Embedded], state: MemoryState) -> list[Memory]:
+    store = _Store(message, state.version + 1)
+    stored = [memory for one in _still_held(message.owner_id, embedded) if (memory := store.reconciled(one))]
+    if stored or store.ended:
+        _raise_version(state, changed=store.ended)
     event_append(message, Kind.STATE)
     return stored
+
+
+def _still_held(owner_id: int, embedded: Sequence[Embedded]) -> list[Embedded]:
+    """The facts all of whose values are still in the vault; one deleted meanwhile takes what was drawn with it."""
+    named = [ref for one in embedded for ref in refs(one.fact.text)]
+    views = views_of(owner_id, named) if named else {}
+    return [one for one in embedded if all(views[ref].held for ref in refs(one.fact.text))]
 
 
 @transaction.atomic
 def facts_add(message: Turn, embedded: Sequence[Embedded]) -> list[Memory]:
-    """Reconcile more facts of a message whose others were stored before; nothing is stored while memory is paused.
-
-    Raises:
-        MessageChanged: it says something else than when the facts were drawn.
-    """
+    """Reconcile more facts of a message whose others were stored before; nothing is stored while memory is paused."""
     state = memory_lock(message.owner_id)
-    if state.paused or not Turn.objects.filter(pk=message.pk).exclude(remembering=Turn.Remembering.OFF).exists():
+    if (
+        state.paused
+        or not Turn.objects.filter(pk=message.pk, conversation__erasure=None)
+        .exclude(remembering=Turn.Remembering.OFF)
+        .exists()
+    ):
         return []
     _check_unchanged(message)
-    stored = [memory for one in embedded if (memory := _reconciled(message, one))]
-    _raise_version(state)
-    event_append(message, Kind.STATE)
-    return stored
+    return _stored(message, embedded, state)
 
 
 def _check_unchanged(message: Turn) -> None:
@@ -106,32 +121,115 @@ def remembering_failed(turn_id: UUID) -> None:
 
 def memory_lock(owner_id: int) -> MemoryState:
     """Be the one writer to a person's memory until the transaction ends; to be locked before turns and facts."""
-    MemoryState.objects.get_or_create(owner_id=owner_id)
-    return MemoryState.objects.select_for_update().get(owner_id=owner_id)
+    locked = MemoryState.objects.select_for_update().filter(owner_id=owner_id)
+    state = locked.first()
+    if state is None:
+        MemoryState.objects.get_or_create(owner_id=owner_id)
+        state = locked.get()
+    return state
 
 
-def _raise_version(state: MemoryState) -> None:
-    MemoryState.objects.filter(pk=state.pk).update(version=F("version") + 1)
+def _raise_version(state: MemoryState, *, changed: bool = True, erased: bool = False) -> None:
+    """The next version, in the transaction that holds the lock; ``changed`` when it does more than add facts."""
+    state.version += 1
+    state.changed = state.version if changed else state.changed
+    state.erased = state.version if erased else state.erased
+    state.save(update_fields=["version", "changed", "erased"])
 
 
-def memory_changed(owner_id: int) -> None:
-    """Say to every process that the person's memory is another one now."""
-    _raise_version(memory_lock(owner_id))
+def memory_changed(owner_id: int, *, erased: bool = False) -> None:
+    """Say to every process that the person's memory is another one now; ``erased``: drop all that was built from it."""
+    with transaction.atomic():
+        _raise_version(memory_lock(owner_id), erased=erased)
+        if erased:
+            ReadyIndex.objects.filter(owner_id=owner_id).delete()
 
 
-def _reconciled(message: Turn, new: Embedded) -> Memory | None:
-    related = Memory.objects.filter(owner_id=message.owner_id, valid_to=None)
-    decision = reconcile([_known(memory) for memory in related], new.fact)
-    began = new.fact.valid_from or message.created_at
-    match decision.verdict:
-        case Verdict.DUPLICATE:
+@transaction.atomic
+def index_keep_ready(owner_id: int, embedder: str, version: int, data: bytes) -> None:
+    """Keep a copy of a person's index ready, unless something was deleted since it was built."""
+    if memory_lock(owner_id).erased <= version:
+        ReadyIndex.objects.update_or_create(
+            owner_id=owner_id, embedder=embedder, defaults={"version": version, "data": data}
+        )
+
+
+class _Store:
+    """Stores the facts of one message, one after the other; ``ended`` says whether one ended an earlier fact."""
+
+    def __init__(self, message: Turn, version: int) -> None:
+        self.message, self.version, self.ended = message, version, False
+
+    def reconciled(self, new: Embedded) -> Memory | None:
+        mark = _mark(self.message.owner_id, new.fact)
+        related = _related(self.message.owner_id, new.fact, mark)
+        rivals = [_known(one) for one in related if one.valid_to is None and one.erasure_id is None]
+        decision = reconcile(rivals, new.fact)
+        began = new.fact.valid_from or self.message.created_at
+        if decision.verdict is Verdict.DUPLICATE:
             return None
-        case Verdict.RETRACT:
-            _end(message.owner_id, decision.ids, began, None)
-            return None
-    memory = _store(message, new, began)
-    _end(message.owner_id, decision.ids, began, memory)
-    return memory
+        same = next((one for one in related if one.mark == mark), None)
+        memory = None if decision.verdict is Verdict.RETRACT else self._put(new, mark, same, began)
+        self._end(decision.ids, began, memory)
+        return memory
+
+    def _end(self, ids: Sequence[str], at: datetime, by: Memory | None) -> None:
+        rows = Memory.objects.filter(owner_id=self.message.owner_id, id__in=ids)
+        if ids and rows.update(valid_to=at, superseded_by=by, taken_back_by=None if by else self.message):
+            self.ended = True
+
+    def _put(self, new: Embedded, mark: str, same: Memory | None, began: datetime) -> Memory:
+        if same and same.erasure_id is None:
+            return self._true_again(same)
+        if same:  # deleted, and told again before that was final
+            same.delete()
+        memory = Memory.objects.create(
+            owner_id=self.message.owner_id,
+            source=self.message,
+            text=new.fact.text.text,
+            subject=new.fact.subject,
+            relation=new.fact.relation,
+            object=new.fact.object.text,
+            gist=gist(new.fact.object.text),
+            mark=mark,
+            embedding=new.vector,
+            embedder=new.embedder,
+            said_at=self.message.created_at,
+            valid_from=began,
+            version=self.version,
+        )
+        Triplet.objects.create(memory=memory, **_edge(memory))
+        return memory
+
+    def _true_again(self, memory: Memory) -> Memory:
+        memory.valid_to = memory.superseded_by = memory.taken_back_by = None
+        memory.version = self.version
+        memory.save(update_fields=["valid_to", "superseded_by", "taken_back_by", "version"])
+        return memory
+
+
+def _related(owner_id: int, fact: Fact, mark: str) -> list[Memory]:
+    """The fact of the same mark, hidden and past ones too, and the current ones that the new one can repeat or end.
+
+    Of a relation with many objects, those are the facts that share a word with it.
+    """
+    rivals = Q(valid_to=None, erasure=None, relation__in=comparable(fact.relation))
+    if cardinality_of(fact.relation) is not Cardinality.ONE:
+        rivals &= _shares_a_word(fact.object.text)
+    return list(Memory.objects.filter(Q(mark=mark) | rivals, owner_id=owner_id).defer("embedding").order_by())
+
+
+def _shares_a_word(text: str) -> Q:
+    sharing = Q(gist="")
+    for word in content_words(text)[:_MOST_WORDS]:
+        sharing |= Q(gist__contains=f" {word} ")
+    return sharing
+
+
+def gist(text: str) -> str:
+    """The content words of an object, each between spaces, as a row keeps them."""
+    words = content_words(text)
+    return f" {' '.join(words)} " if words else ""
 
 
 def _known(memory: Memory) -> Known:
@@ -145,33 +243,6 @@ def _known(memory: Memory) -> Known:
     )
 
 
-def _end(owner_id: int, ids: Sequence[str], at: datetime, by: Memory | None) -> None:
-    Memory.objects.filter(owner_id=owner_id, id__in=ids).update(valid_to=at, superseded_by=by)
-
-
-def _store(message: Turn, new: Embedded, began: datetime) -> Memory:
-    fact = new.fact
-    memory, created = Memory.objects.update_or_create(
-        owner_id=message.owner_id,
-        mark=_mark(message.owner_id, fact),
-        defaults={"valid_to": None, "superseded_by": None},
-        create_defaults={
-            "source": message,
-            "text": fact.text.text,
-            "subject": fact.subject,
-            "relation": fact.relation,
-            "object": fact.object.text,
-            "embedding": new.vector,
-            "embedder": new.embedder,
-            "said_at": message.created_at,
-            "valid_from": began,
-        },
-    )
-    if created:
-        _edge(memory)
-    return memory
-
-
 def _mark(owner_id: int, fact: Fact) -> str:
     return fingerprint(keys_ensure(owner_id).fingerprint_key, "fact", fingerprint_text(fact))
 
@@ -182,16 +253,9 @@ def fact_mark(memory: Memory) -> str:
     return _mark(memory.owner_id, fact)
 
 
-def _edge(memory: Memory) -> None:
-    Triplet.objects.update_or_create(
-        memory=memory,
-        defaults={
-            "owner_id": memory.owner_id,
-            "subject": memory.subject,
-            "relation": memory.relation,
-            "object": memory.object,
-        },
-    )
+def _edge(memory: Memory) -> dict[str, Any]:
+    """A fact as the edge of its triplet."""
+    return {field: getattr(memory, field) for field in ("owner_id", "subject", "relation", "object")}
 
 
 def memory_edit(*, user_id: int, memory_id: UUID, text: Raw, embedder: Embedder) -> Memory:
@@ -201,33 +265,62 @@ def memory_edit(*, user_id: int, memory_id: UUID, text: Raw, embedder: Embedder)
         Memory.DoesNotExist: there is no such fact of this person.
         WrongState: another fact already says that.
     """
-    memory = Memory.objects.get(owner_id=user_id, id=memory_id)
+    memory = Memory.objects.get(owner_id=user_id, id=memory_id, erasure=None)
     sealed = text_seal(user_id=user_id, raw=text, turn_id=memory.source_id)
     if sealed.unsorted:
         raise WrongState("not readable for private values, and was not changed")
+    if any(value.pending for value in sealed.values):
+        raise WrongState("about a value that you are to say first whether to keep, under Private values")
     fact = Fact(sealed.text, memory.subject, memory.relation, sealed.text)
     vector = facts_embed(user_id, [fact], embedder)[0].vector
     with transaction.atomic():
         state = memory_lock(user_id)
         mark = _mark(user_id, fact)
-        if Memory.objects.filter(owner_id=user_id, mark=mark).exclude(pk=memory.pk).exists():
+        same = Memory.objects.filter(owner_id=user_id, mark=mark).exclude(pk=memory.pk)
+        same.exclude(erasure=None).delete()
+        if same.exists():
             raise WrongState("kept already, in another memory")
         memory.text = memory.object = sealed.text.text
+        memory.gist = gist(memory.object)
         memory.mark, memory.embedding, memory.edited_at = mark, vector, timezone.now()
         memory.save()
-        _edge(memory)
+        Triplet.objects.update_or_create(memory=memory, defaults=_edge(memory))
         _raise_version(state)
     return memory
 
 
 def memories_embed(user_id: int, memories: Sequence[Memory], embedder: Embedder) -> None:
-    """Embed facts again whose sanitized words are others now."""
+    """Embed facts again whose sanitized words are others now, or whose vectors another embedder made."""
     texts = sanitized_all(user_id, [memory.referenced for memory in memories])
-    vectors = embedder.embed([labelled(m.relation, text) for m, text in zip(memories, texts, strict=True)])
+    words = [labelled(memory.relation, text) for memory, text in zip(memories, texts, strict=True)]
+    vectors = embedder.for_person(user_id).embed(words)
     with transaction.atomic():
         state = memory_lock(user_id)
         for memory, vector in zip(memories, vectors, strict=True):
-            Memory.objects.filter(pk=memory.pk, text=memory.text).update(
-                embedding=packed(vector), embedder=embedder.name
-            )
+            unchanged = Memory.objects.filter(pk=memory.pk, text=memory.text)
+            unchanged.update(embedding=packed(vector), embedder=embedder.name)
         _raise_version(state)
+
+
+UNEMBEDDED: Final = ""
+"""The embedder of a fact whose vector is to be made anew; until then it is found by its words."""
+
+
+@transaction.atomic
+def embeddings_check(owner_id: int, embedder: str, dimensions: int) -> int:
+    """Put vectors aside that are not of this size or of length 1, to be made anew; returns how many there were."""
+    state = memory_lock(owner_id)
+    rows = Memory.objects.filter(owner_id=owner_id, embedder=embedder).values_list("id", "embedding")
+    bad = [id for id, embedding in rows if not _is_unit(bytes(embedding), dimensions)]
+    for id in bad:
+        Memory.objects.filter(id=id).update(embedder=UNEMBEDDED, embedding=b"")
+    ReadyIndex.objects.filter(owner_id=owner_id).delete()
+    _raise_version(state)
+    return len(bad)
+
+
+def _is_unit(embedding: bytes, dimensions: int) -> bool:
+    if len(embedding) != dimensions * _EMBEDDING.itemsize:
+        return False
+    with np.errstate(over="ignore", invalid="ignore"):
+        return bool(abs(np.linalg.norm(np.frombuffer(embedding, _EMBEDDING).astype(np.float32)) - 1) <= _TOLERANCE)

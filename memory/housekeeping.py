@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Final
 
 from consent.lapsing import consents_lapse, rules_lapse
-from memory.erase import entries_erase
+from memory.erase import entries_erase, receipt_of
 from memory.services import unread_close
 from vault.selectors import entries_overdue
 
@@ -20,7 +20,8 @@ def housekeep() -> int:
     erased = 0
     for overdue in entries_overdue():
         why = "not decided within a day" if overdue.pending else "not read within seven days"
-        erased += entries_erase(user_id=overdue.owner_id, entry_ids=overdue.entry_ids, result=why).values
+        erasure = entries_erase(user_id=overdue.owner_id, entry_ids=overdue.entry_ids, result=why, undo_s=0)
+        erased += receipt_of(erasure).values
         if not overdue.pending:
             unread_close(user_id=overdue.owner_id)
     return erased + consents_lapse() + rules_lapse()

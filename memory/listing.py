@@ -89,10 +89,10 @@ def memory_rows(user_id: int, memories: Sequence[Memory]) -> list[MemoryRow]:
 
 def history_rows(user_id: int, memory: Memory) -> list[HistoryRow]:
     """The facts that this one ended, and the one that ended it, oldest first."""
-    chain, earlier = [memory], list(memory.supersedes.filter(owner_id=user_id))
+    chain, earlier = [memory], list(memories_of(user_id).filter(superseded_by=memory))
     while earlier:
         chain += earlier
-        earlier = list(Memory.objects.filter(owner_id=user_id, superseded_by__in=earlier))
+        earlier = list(memories_of(user_id).filter(superseded_by__in=earlier))
     if memory.superseded_by:
         chain.append(memory.superseded_by)
     chain.sort(key=lambda one: one.valid_from)

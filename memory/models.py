@@ -1,4 +1,4 @@
-"""Conversations, turns and their events; facts, triplets, and the version of a person's memory."""
+"""Conversations, turns and their events; facts, triplets, the version of a person's memory; deletions under way."""
 
 import uuid
 from typing import ClassVar
@@ -12,13 +12,45 @@ from vault.domain.references import Referenced
 from vault.fields import SealedTextField
 
 
+class Erasure(models.Model):
+    """A deletion: what names it is hidden at once, and destroyed when it can no longer be undone.
+
+    ``counts`` is its receipt; ``before`` tells what hiding changed beside, as ids and dates, to put it back.
+    """
+
+    class State(models.TextChoices):
+        HIDDEN = "hidden"
+        UNDONE = "undone"
+        GONE = "gone"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    state = models.CharField(max_length=8, choices=State, default=State.HIDDEN)
+    asked_at = models.DateTimeField(auto_now_add=True)
+    due_at = models.DateTimeField()
+    whole_account = models.BooleanField(default=False)
+    result = models.CharField(max_length=40, blank=True)
+    settled_at = models.DateTimeField(null=True)
+    counts = models.JSONField(default=dict)
+    before = models.JSONField(default=dict)
+
+    class Meta:
+        ordering: ClassVar = ["-asked_at"]
+        indexes: ClassVar = [models.Index(fields=["settled_at", "due_at"], name="erasure_due")]
+
+    def __str__(self) -> str:
+        return f"deletion {self.id}: {self.state}"
+
+
 class Conversation(models.Model):
-    """A thread of turns; its title is sealed as they are."""
+    """A thread of turns; its title is sealed as they are. A temporary one is remembered by nothing, and ends."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     title = SealedTextField()
     event_count = models.PositiveBigIntegerField(default=0)
+    ends_at = models.DateTimeField(null=True)
+    erasure = models.ForeignKey(Erasure, models.CASCADE, null=True, related_name="conversations")
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
 
@@ -27,6 +59,10 @@ class Conversation(models.Model):
 
     def __str__(self) -> str:
         return f"conversation {self.id}"
+
+    @property
+    def temporary(self) -> bool:
+        return self.ends_at is not None
 
 
 class Turn(models.Model):
@@ -113,7 +149,8 @@ class TurnEvent(models.Model):
 class Memory(models.Model):
     """A fact: text with references, its embedding, where it came from and how long it was true.
 
-    ``mark`` is the keyed fingerprint of subject, relation and object: one fact for one meaning.
+    ``mark`` is the keyed fingerprint of subject, relation and object: one fact for one meaning. ``version`` is that of
+    the person's memory with which the fact came into it. ``gist``: the object's content words, between spaces.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -123,6 +160,7 @@ class Memory(models.Model):
     subject = models.CharField(max_length=200)
     relation = models.CharField(max_length=80)
     object = models.TextField()
+    gist = models.TextField(blank=True)
     mark = models.CharField(max_length=64)
     embedding = models.BinaryField()
     embedder = models.CharField(max_length=80)
@@ -130,12 +168,18 @@ class Memory(models.Model):
     valid_from = models.DateTimeField()
     valid_to = models.DateTimeField(null=True)
     superseded_by = models.ForeignKey("self", models.SET_NULL, null=True, related_name="supersedes")
+    taken_back_by = models.ForeignKey(Turn, models.SET_NULL, null=True, related_name="takes_back")
+    erasure = models.ForeignKey(Erasure, models.CASCADE, null=True, related_name="memories")
+    version = models.PositiveBigIntegerField(default=0)
     edited_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering: ClassVar = ["-said_at", "-created_at"]
-        indexes: ClassVar = [models.Index(fields=["owner", "relation"], name="memory_of_relation")]
+        indexes: ClassVar = [
+            models.Index(fields=["owner", "relation"], name="memory_of_relation"),
+            models.Index(fields=["owner", "version"], name="memory_of_version"),
+        ]
         constraints: ClassVar = [models.UniqueConstraint(fields=["owner", "mark"], name="one_fact_a_meaning")]
 
     def __str__(self) -> str:
@@ -163,14 +207,34 @@ class Triplet(models.Model):
 
 
 class MemoryState(models.Model):
-    """The version of a person's memory, raised by every change of it, and whether it is paused."""
+    """The version of a person's memory, raised by every change of it, and whether it is paused.
+
+    ``changed`` is the last version that did more than add facts; ``erased`` the last that took any out.
+    """
 
     owner = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", primary_key=True)
     version = models.PositiveBigIntegerField(default=0)
+    changed = models.PositiveBigIntegerField(default=0)
+    erased = models.PositiveBigIntegerField(default=0)
     paused = models.BooleanField(default=False)
 
     def __str__(self) -> str:
         return f"memory of user {self.owner_id}, version {self.version}"
+
+
+class ReadyIndex(models.Model):
+    """A copy of a person's index, kept ready: vectors, digests of word stems, ids; no text of a memory."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    embedder = models.CharField(max_length=80)
+    version = models.PositiveBigIntegerField()
+    data = models.BinaryField()
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["owner", "embedder"], name="one_ready_index")]
+
+    def __str__(self) -> str:
+        return f"index of user {self.owner_id}, version {self.version}"
 
 
 class Correction(models.Model):

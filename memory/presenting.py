@@ -13,9 +13,9 @@ from consent.domain.grants import THIS_SITE, Scope
 from consent.domain.policy import Decision
 from consent.selectors import Asked, RequestView, UsedValue, requests_of, values_used
 from memory.domain.types import TurnState
-from memory.models import Memory, Turn
+from memory.models import Turn
 from memory.rendering import answer_html, chips_html, open_html
-from memory.selectors import text_so_far
+from memory.selectors import memories_by_ids, memories_of, text_so_far
 from memory.uses import own_eyes, use_of
 from vault.domain.references import Ref, Referenced, pieces, refs
 from vault.domain.secret import PrivateValue
@@ -173,7 +173,7 @@ def _read(user_id: int, turns: Sequence[Turn]) -> _Read:
     texts = {turn.id: _text(turn) for turn in turns}
     asked = [turn.asks.referenced for turn in turns if turn.asks]
     values = _released(user_id, [turn for turn in turns if turn.asks], texts)
-    counts = Memory.objects.filter(owner_id=user_id, source__in=ids).values_list("source").annotate(Count("id"))
+    counts = memories_of(user_id).filter(source__in=ids).values_list("source").annotate(Count("id"))
     return _Read(
         texts=texts,
         views=views_of(user_id, (ref for text in (*texts.values(), *asked) for ref in refs(text))),
@@ -271,7 +271,7 @@ def memories_used(turn: Turn) -> list[UsedMemory]:
 
 
 def _memories(user_id: int, ids: Collection[str]) -> dict[str, UsedMemory]:
-    rows = list(Memory.objects.filter(owner_id=user_id, id__in=ids)) if ids else []
+    rows = list(memories_by_ids(user_id, ids)) if ids else []
     texts = sanitized_all(user_id, [row.referenced for row in rows])
     return {str(row.id): UsedMemory(row.id, text.text) for row, text in zip(rows, texts, strict=True)}
 

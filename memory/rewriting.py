@@ -1,22 +1,18 @@
 """Putting other words into what is kept: a turn, a title, a fact; each with all that was derived from it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
-
-from django.db.models import F
 
 from memory.domain.titles import title_of
 from memory.events import Kind, event_append
-from memory.facts import fact_mark
-from memory.models import Conversation, Memory, MemoryState, Triplet, Turn, TurnEvent
+from memory.facts import UNEMBEDDED, fact_mark, gist, memory_changed
+from memory.models import Conversation, Memory, Triplet, Turn, TurnEvent
 from memory.services import ENDED
-from vault.domain.references import Referenced
+from vault.domain.references import Ref, Referenced
+from vault.domain.rereferencing import with_words
 
 Change = Callable[[Referenced], Referenced]
 """What becomes of a kept text; the same text where nothing is to be changed."""
-
-UNEMBEDDED: Final = ""
-"""The embedder of a fact whose vector is to be made anew; until then no index has it."""
 
 _LONGEST_SUBJECT: Final = 200
 
@@ -81,9 +77,8 @@ def memory_rewrite(memory: Memory, change: Change) -> bool:
     text, subject, object = (change(Referenced(words)).text for words in said)
     if (text, subject, object) == said:
         return False
-    MemoryState.objects.get_or_create(owner_id=memory.owner_id)
-    MemoryState.objects.filter(pk=memory.owner_id).update(version=F("version") + 1)
-    memory.text, memory.object = text, object
+    memory_changed(memory.owner_id, erased=True)
+    memory.text, memory.object, memory.gist = text, object, gist(object)
     memory.subject = subject if len(subject) <= _LONGEST_SUBJECT else "somebody"
     memory.mark = fact_mark(memory)
     same = Memory.objects.filter(owner_id=memory.owner_id, mark=memory.mark).exclude(pk=memory.pk).first()
@@ -92,6 +87,29 @@ def memory_rewrite(memory: Memory, change: Change) -> bool:
         memory.delete()
         return True
     memory.embedding, memory.embedder = b"", UNEMBEDDED
-    memory.save(update_fields=["text", "subject", "object", "mark", "embedding", "embedder"])
+    memory.save(update_fields=["text", "subject", "object", "gist", "mark", "embedding", "embedder"])
     Triplet.objects.filter(memory=memory).update(subject=memory.subject, object=memory.object)
     return True
+
+
+def words_put_back(user_id: int, words: Mapping[Ref, str], entry_id: str) -> tuple[int, int, int]:
+    """Words in the place of an entry's references, in every text of the person: how many turns, titles and facts.
+
+    To be called in a transaction, with the person's memory locked.
+    """
+
+    def change(text: Referenced) -> Referenced:
+        return with_words(text, words)
+
+    events_drop(user_id)
+    turns = Turn.objects.select_for_update().filter(owner_id=user_id)
+    memories = Memory.objects.select_for_update().filter(owner_id=user_id)
+    return (
+        sum(turn_rewrite(turn, change, _without(turn, entry_id)) for turn in list(turns)),
+        sum(title_rewrite(one, change) for one in list(Conversation.objects.filter(owner_id=user_id))),
+        sum(memory_rewrite(one, change) for one in list(memories)),
+    )
+
+
+def _without(turn: Turn, entry_id: str) -> list[str]:
+    return [entry for entry in turn.sealed_entries if entry != entry_id]

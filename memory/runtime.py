@@ -9,15 +9,20 @@ from uuid import UUID
 from django.conf import settings
 
 from consent.domain.grants import THIS_SITE
-from memory.adapters.embedder import LocalEmbedder
+from memory.adapters.embedder import DIMENSIONS, EmbedTexts, EndpointEmbedder, LocalEmbedder
 from memory.adapters.endpoint import Endpoint, Limits
-from memory.adapters.openai import ModelAssistant
+from memory.adapters.openai import CompletionClient, EmbeddingClient, ModelAssistant
 from memory.adapters.recall import MemoryRecall
 from memory.domain.composing import BuiltIn
-from memory.domain.ports import Assistant, Embedder
+from memory.domain.ports import Assistant, Completer, Embedder
 from memory.domain.types import Task
 from memory.pipeline.answer import Tools
+from memory.selectors import turn_owner
 from vault.services import text_scan
+
+QUICK: Final = Limits(read_s=10, total_s=30, retries=1)
+"""How long an embedding endpoint is waited for: an answer waits with it."""
+_LONGEST_OWN_REQUEST: Final = 400
 
 PACE: Final = 0.012
 """Seconds between the built-in assistant's words: it has them all at once, a reader and Stop do not."""
@@ -25,12 +30,33 @@ PACE: Final = 0.012
 
 @cache
 def embedder() -> Embedder:
+    """The model that the settings name for embedding, or the local one."""
+    return _endpoint_embedder() if settings.SPMEM_EMBEDDER_URL else local_embedder()
+
+
+@cache
+def local_embedder() -> LocalEmbedder:
     return LocalEmbedder()
+
+
+def _endpoint_embedder() -> EndpointEmbedder:
+    endpoint = Endpoint(settings.SPMEM_EMBEDDER_URL, settings.SPMEM_EMBEDDER_KEY, settings.SPMEM_EMBEDDER_MODEL, QUICK)
+
+    def connect(user_id: int) -> EmbedTexts:
+        return EmbeddingClient(endpoint, lambda text: [match.type for match in text_scan(user_id, text)]).embed_texts
+
+    nobodys = EmbeddingClient(endpoint, _is_not_our_own_word).embed_texts
+    return EndpointEmbedder(endpoint.base_url, endpoint.model, nobodys, connect=connect)
+
+
+def _is_not_our_own_word(text: str) -> list[str]:
+    """What refuses every text that is nobody's but the one word with which dimensions are asked for."""
+    return [] if DIMENSIONS in text and len(text) < _LONGEST_OWN_REQUEST else ["a text of nobody"]
 
 
 @cache
 def recall() -> MemoryRecall:
-    return MemoryRecall(embedder(), settings.SPMEM_INDEX_CACHE_BYTES)
+    return MemoryRecall(embedder(), settings.SPMEM_INDEX_CACHE_BYTES, earlier=[local_embedder()])
 
 
 def model_connected() -> bool:
@@ -61,10 +87,9 @@ def assistant_for(user_id: int, pulse: Callable[[], None], readable: Collection[
     """
     if not model_connected():
         return _Paced()
-    let_through = frozenset(map(str, readable))
 
     def unreadable(text: str) -> list[str]:
-        return [match.type for match in text_scan(user_id, text) if match.entry_id not in let_through]
+        return [match.type for match in text_scan(user_id, text, besides=readable)]
 
     return ModelAssistant(endpoint(), unreadable, pulse)
 
@@ -79,3 +104,11 @@ class _Paced(BuiltIn):
 @cache
 def tools() -> Tools:
     return Tools(assistant_for=assistant_for, recall=recall(), reader=reader)
+
+
+def completer_for(turn_id: UUID) -> Completer | None:
+    """The model, when one is connected, as what draws facts from the messages of this turn's person."""
+    owner_id = turn_owner(turn_id) if model_connected() else None
+    if owner_id is None:
+        return None
+    return CompletionClient(endpoint(), lambda text: [match.type for match in text_scan(owner_id, text)])

@@ -7,24 +7,35 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from memory.domain.types import Exchange, TurnState
-from memory.models import Conversation, Memory, MemoryState, Triplet, Turn, TurnEvent
+from memory.models import Conversation, Memory, MemoryState, ReadyIndex, Triplet, Turn, TurnEvent
 from vault.selectors import sanitized_all
 
 _EARLIER = 6
 
 
 def conversations_of(user_id: int) -> QuerySet[Conversation]:
-    return Conversation.objects.filter(owner_id=user_id)
+    """The conversations of a person, the latest first; what a deletion has hidden is not there."""
+    return Conversation.objects.filter(owner_id=user_id, erasure=None)
 
 
 def conversation_get(user_id: int, conversation_id: UUID) -> Conversation:
     """Raises: Conversation.DoesNotExist: there is none of that id, or it is another person's."""
-    return Conversation.objects.get(owner_id=user_id, id=conversation_id)
+    return conversations_of(user_id).get(id=conversation_id)
 
 
 def turn_get(user_id: int, turn_id: UUID) -> Turn:
     """Raises: Turn.DoesNotExist: there is none of that id, or it is another person's."""
-    return Turn.objects.select_related("conversation", "asks").get(owner_id=user_id, id=turn_id)
+    return shown_turns(user_id).select_related("conversation", "asks").get(id=turn_id)
+
+
+def shown_turns(user_id: int) -> QuerySet[Turn]:
+    """The turns of a person that no deletion has hidden."""
+    return Turn.objects.filter(owner_id=user_id, conversation__erasure=None)
+
+
+def turn_owner(turn_id: UUID) -> int | None:
+    """Whose turn it is; ``None`` when it is gone."""
+    return Turn.objects.filter(id=turn_id).values_list("owner_id", flat=True).first()
 
 
 def turns_of(conversation: Conversation) -> QuerySet[Turn]:
@@ -69,13 +80,36 @@ def text_so_far(turn: Turn) -> str:
 
 
 def memories_of(user_id: int) -> QuerySet[Memory]:
-    """All facts of a person, newest first."""
-    return Memory.objects.filter(owner_id=user_id).select_related("source")
+    """All facts of a person, newest first; what a deletion has hidden is not there."""
+    return Memory.objects.filter(owner_id=user_id, erasure=None).select_related("source")
 
 
 def memories_current(user_id: int) -> QuerySet[Memory]:
     """The facts that are true now."""
     return memories_of(user_id).filter(valid_to=None)
+
+
+def memories_since(user_id: int, version: int) -> QuerySet[Memory] | None:
+    """The facts that are true now and came after that version; ``None`` when more than that has changed since."""
+    if memory_state(user_id).changed > version:
+        return None
+    return memories_current(user_id).filter(version__gt=version)
+
+
+def embedders_of(user_id: int) -> frozenset[str]:
+    """The names of the embedders that made the vectors of the facts that are true now."""
+    return frozenset(memories_current(user_id).order_by().values_list("embedder", flat=True).distinct())
+
+
+def memories_of_other_embedders(name: str) -> QuerySet[Memory]:
+    """Everybody's facts whose vectors another embedder made, or none."""
+    return Memory.objects.filter(erasure=None).exclude(embedder=name).order_by("owner_id", "id")
+
+
+def index_ready(user_id: int, embedder: str) -> ReadyIndex | None:
+    """The copy of the person's index that is kept ready, if it has not been overtaken by a change or a deletion."""
+    ready = ReadyIndex.objects.filter(owner_id=user_id, embedder=embedder).first()
+    return ready if ready and memory_state(user_id).changed <= ready.version else None
 
 
 def memories_by_ids(user_id: int, ids: Collection[str]) -> QuerySet[Memory]:
@@ -84,7 +118,7 @@ def memories_by_ids(user_id: int, ids: Collection[str]) -> QuerySet[Memory]:
 
 def triplets_of(user_id: int) -> QuerySet[Triplet]:
     """The edges of the person's graph whose facts are true now."""
-    return Triplet.objects.filter(owner_id=user_id, memory__valid_to=None)
+    return Triplet.objects.filter(owner_id=user_id, memory__valid_to=None, memory__erasure=None)
 
 
 def memory_state(user_id: int) -> MemoryState:
@@ -100,24 +134,24 @@ def turn_is_claimed(turn_id: UUID) -> bool:
 def turns_unfinished() -> Iterable[Turn]:
     """Answers that nobody is known to be making: their jobs may be lost."""
     return Turn.objects.filter(
-        role=Turn.Role.ASSISTANT, state__in=(TurnState.RECEIVED, TurnState.ANSWERING)
+        role=Turn.Role.ASSISTANT, state__in=(TurnState.RECEIVED, TurnState.ANSWERING), conversation__erasure=None
     ).select_related("asks")
 
 
-def turns_unremembered() -> Iterable[Turn]:
+def turns_unremembered() -> QuerySet[Turn]:
     """Messages whose facts were not yet drawn."""
-    return Turn.objects.filter(remembering=Turn.Remembering.WAITING)
+    return Turn.objects.filter(remembering=Turn.Remembering.WAITING, conversation__erasure=None)
 
 
 def turns_asked_since(user_id: int, since: datetime) -> int:
     """How many answers were given since then."""
-    return Turn.objects.filter(owner_id=user_id, state=TurnState.ANSWERED, finished_at__gt=since).count()
+    return shown_turns(user_id).filter(state=TurnState.ANSWERED, finished_at__gt=since).count()
 
 
 def turns_failed(user_id: int) -> list[dict[str, object]]:
     """Answers and memories that failed and wait for another try."""
-    answers = Turn.objects.filter(owner_id=user_id, state=TurnState.FAILED)
-    messages = Turn.objects.filter(owner_id=user_id, remembering=Turn.Remembering.FAILED)
+    answers = shown_turns(user_id).filter(state=TurnState.FAILED)
+    messages = shown_turns(user_id).filter(remembering=Turn.Remembering.FAILED)
     return [
         *({"conversation_id": t.conversation_id, "what": "An answer", "error": t.error} for t in answers),
         *({"conversation_id": t.conversation_id, "what": "A memory", "error": NOT_REMEMBERED} for t in messages),

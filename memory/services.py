@@ -20,7 +20,7 @@ from memory.domain.typed import typed
 from memory.domain.types import TurnState
 from memory.events import Kind, event_append
 from memory.models import Conversation, MemoryState, Turn, TurnEvent
-from memory.selectors import conversation_get, exchanges_before, memory_state, turn_get
+from memory.selectors import conversation_get, exchanges_before, memory_state, shown_turns, turn_get
 from memory.uses import own_eyes, use_of
 from vault.domain.references import Raw, Referenced, refs
 from vault.domain.spans import ContextTurn
@@ -33,12 +33,18 @@ HEARTBEAT: Final = timedelta(seconds=60)
 ENDED: Final = (TurnState.ANSWERED, TurnState.STOPPED, TurnState.FAILED)
 
 
+TEMPORARY: Final = timedelta(hours=24)
+"""How long a temporary conversation lasts, unless it is closed before."""
+
+
 @transaction.atomic
-def conversation_create(*, user_id: int) -> Conversation:
-    return Conversation.objects.create(owner_id=user_id, title="New conversation")
+def conversation_create(*, user_id: int, temporary: bool = False) -> Conversation:
+    """A new conversation. A temporary one reads no memory, is not remembered, and takes what it sealed with it."""
+    ends_at = timezone.now() + TEMPORARY if temporary else None
+    return Conversation.objects.create(owner_id=user_id, title="New conversation", ends_at=ends_at)
 
 
-def conversation_begin(*, user_id: int, text: str, send_key: UUID | None = None) -> Turn:
+def conversation_begin(*, user_id: int, text: str, send_key: UUID | None = None, temporary: bool = False) -> Turn:
     """Begin a conversation with its first message; sent twice with one ``send_key``, it is one conversation.
 
     Returns the answer's turn.
@@ -47,7 +53,7 @@ def conversation_begin(*, user_id: int, text: str, send_key: UUID | None = None)
         MessageEmpty, MessageTooLong.
     """
     try:
-        return _begin(user_id, text, send_key)
+        return _begin(user_id, text, send_key, temporary)
     except IntegrityError:  # the same was sent at the same moment, and was first
         again = _sent_before(user_id, send_key)
         if again is None:
@@ -56,8 +62,8 @@ def conversation_begin(*, user_id: int, text: str, send_key: UUID | None = None)
 
 
 @transaction.atomic
-def _begin(user_id: int, text: str, send_key: UUID | None) -> Turn:
-    conversation = conversation_create(user_id=user_id)
+def _begin(user_id: int, text: str, send_key: UUID | None, temporary: bool) -> Turn:
+    conversation = conversation_create(user_id=user_id, temporary=temporary)
     reply = turn_receive(user_id=user_id, conversation_id=conversation.id, text=text, send_key=send_key)
     if reply.conversation_id != conversation.id:
         conversation.delete()
@@ -70,8 +76,8 @@ def _sent_before(user_id: int, send_key: UUID | None) -> Turn | None:
 
 def conversation_rename(*, user_id: int, conversation_id: UUID, title: str) -> Conversation:
     """Give a conversation another title; what is private in it is sealed as anywhere."""
-    conversation_get(user_id, conversation_id)
-    sealed = text_seal(user_id=user_id, raw=typed(title, limit=200))
+    lasting = lasts_with(conversation_get(user_id, conversation_id))
+    sealed = text_seal(user_id=user_id, raw=typed(title, limit=200), lasts_with=lasting)
     with transaction.atomic():
         conversation = Conversation.objects.select_for_update().get(owner_id=user_id, id=conversation_id)
         conversation.title = sealed.text.text
@@ -92,12 +98,19 @@ def turn_receive(*, user_id: int, conversation_id: UUID, text: str, send_key: UU
     message = Turn(id=uuid4(), owner_id=user_id, conversation=conversation, position=_next_position(conversation))
     context = [ContextTurn(said.role, said.text.text) for said in exchanges_before(message, most=2)]
     with transaction.atomic():
-        Conversation.objects.select_for_update().get(pk=conversation.pk)
+        Conversation.objects.select_for_update().get(pk=conversation.pk, erasure=None)
         again = _sent_before(user_id, send_key)
         if again:
             return again.reply
-        sealed = text_seal(user_id=user_id, raw=raw, context=context, turn_id=message.id)
+        sealed = text_seal(
+            user_id=user_id, raw=raw, context=context, turn_id=message.id, lasts_with=lasts_with(conversation)
+        )
         return _turn_store(message, sealed, send_key)
+
+
+def lasts_with(conversation: Conversation) -> UUID | None:
+    """The conversation with which all that is sealed in it goes, if it is a temporary one."""
+    return conversation.id if conversation.temporary else None
 
 
 def _next_position(conversation: Conversation) -> int:
@@ -138,16 +151,17 @@ def message_seal(message: Turn, sealed: SealedText) -> None:
     message.text = sealed.text.text
     message.sealed_entries = list(dict.fromkeys(str(value.entry_id) for value in sealed.values))
     message.secrets, message.unsorted = sealed.secrets, sealed.unsorted
-    remembers = not sealed.unsorted and not memory_state(message.owner_id).paused
-    message.remembering = Turn.Remembering.WAITING if remembers else Turn.Remembering.OFF
+    off = sealed.unsorted or message.conversation.temporary or memory_state(message.owner_id).paused
+    message.remembering = Turn.Remembering.OFF if off else Turn.Remembering.WAITING
 
 
 @transaction.atomic
 def turn_claim(turn_id: UUID) -> Turn | None:
     """Begin to answer, if nobody else does; an answer whose worker fell silent begins anew."""
+    shown = Conversation.objects.filter(erasure=None)
     silent = Q(claimed_at=None) | Q(claimed_at__lt=timezone.now() - HEARTBEAT)
     free = Q(state=TurnState.RECEIVED) | (Q(state=TurnState.ANSWERING) & silent)
-    claimed = Turn.objects.filter(free, pk=turn_id, role=Turn.Role.ASSISTANT).update(
+    claimed = Turn.objects.filter(free, pk=turn_id, role=Turn.Role.ASSISTANT, conversation__in=shown).update(
         state=TurnState.ANSWERING, claimed_at=timezone.now(), error=""
     )
     if not claimed:
@@ -231,7 +245,7 @@ def turn_stop(*, user_id: int, turn_id: UUID) -> Turn:
     Raises:
         Turn.DoesNotExist; WrongState: it has ended.
     """
-    turn = Turn.objects.select_for_update().get(owner_id=user_id, id=turn_id)
+    turn = shown_turns(user_id).select_for_update(of=("self",)).get(id=turn_id)
     if turn.state in ENDED or turn.role != Turn.Role.ASSISTANT:
         raise WrongState(turn.state)
     turn.stop_requested = True
@@ -258,7 +272,7 @@ def turn_retry(*, user_id: int, turn_id: UUID) -> Turn:
     Raises:
         Turn.DoesNotExist; WrongState: it is not in such a state.
     """
-    turn = Turn.objects.select_for_update().get(owner_id=user_id, id=turn_id)
+    turn = shown_turns(user_id).select_for_update(of=("self",)).get(id=turn_id)
     if turn.state not in (TurnState.FAILED, TurnState.STOPPED) or turn.asks is None:
         raise WrongState(turn.state)
     if turn.asks.unsorted:
@@ -278,7 +292,13 @@ def _reread(message: Turn) -> None:
     whole = entry_release(own_eyes(message.owner_id), [ref])[ref]
     context = [ContextTurn(said.role, said.text.text) for said in exchanges_before(message, most=2)]
     entries = [UUID(entry) for entry in message.sealed_entries]
-    sealed = text_seal(user_id=message.owner_id, raw=Raw(whole.expose()), context=context, turn_id=message.id)
+    sealed = text_seal(
+        user_id=message.owner_id,
+        raw=Raw(whole.expose()),
+        context=context,
+        turn_id=message.id,
+        lasts_with=lasts_with(message.conversation),
+    )
     message_seal(message, sealed)
     message.save(update_fields=["text", "sealed_entries", "secrets", "unsorted", "remembering"])
     if not sealed.unsorted:

@@ -11,12 +11,22 @@ from django.db import DatabaseError
 from kombu.exceptions import OperationalError
 
 from memory import runtime
-from memory.correcting import correct, corrections_unfinished
+from memory.erase import (
+    conversation_erase,
+    conversations_ended,
+    erasure_finish,
+    erasures_due,
+    settle,
+    touched_by,
+)
 from memory.facts import memories_embed, remembering_failed
 from memory.housekeeping import EVERY, housekeep
-from memory.models import Correction, Turn
+from memory.leaving import account_finish, accounts_leaving
+from memory.models import Correction, Erasure, Turn
 from memory.pipeline.answer import answer
 from memory.pipeline.remember import RememberingFailed, remember, remember_kept
+from memory.reembedding import facts_embed_anew, indexes_check
+from memory.rescanning import correct, corrections_unfinished
 from memory.selectors import memories_by_ids, turn_is_claimed, turns_unfinished, turns_unremembered
 from memory.services import HEARTBEAT, claims_drop
 
@@ -42,7 +52,7 @@ def answer_turn(self: "Task[..., None]", turn_id: str) -> None:
 @shared_task(bind=True, max_retries=RETRIES)
 def remember_turn(self: "Task[..., None]", turn_id: str) -> None:
     try:
-        remember(UUID(turn_id), runtime.embedder())
+        remember(UUID(turn_id), runtime.embedder(), runtime.completer_for(UUID(turn_id)))
         housekeeping_due()
     except RememberingFailed as error:
         if self.request.retries >= RETRIES:
@@ -59,6 +69,30 @@ def remember_kept_value(turn_id: str, entry_id: str) -> None:
 @shared_task(autoretry_for=(Exception,), max_retries=3, retry_backoff=True)
 def embed_memories(user_id: int, memory_ids: list[str]) -> None:
     memories_embed(user_id, list(memories_by_ids(user_id, memory_ids)), runtime.embedder())
+
+
+@shared_task(autoretry_for=(Exception,), max_retries=8, retry_backoff=True)
+def finish_erasure(erasure_id: str) -> None:
+    erasure_finish(UUID(erasure_id))
+    runtime.embedder().forget()
+
+
+@shared_task(autoretry_for=(Exception,), max_retries=None, retry_backoff=True, retry_backoff_max=600)
+def embed_anew() -> None:
+    indexes_check(runtime.embedder())
+    facts_embed_anew(runtime.embedder())
+
+
+@shared_task
+def tidy_up() -> None:
+    """Everything whose time has come and whose own job was lost."""
+    for conversation in conversations_ended():
+        conversation_erase(user_id=conversation.owner_id, conversation_id=conversation.id)
+    for erasure_id in erasures_due():
+        erasure_finish(erasure_id)
+    for user_id in accounts_leaving():
+        account_finish(user_id)
+    settle()
 
 
 @shared_task(bind=True, max_retries=None, autoretry_for=(Exception,), retry_backoff=True)
@@ -105,15 +139,35 @@ def enqueue_remembering(message: Turn) -> None:
     _send(remember_turn, str(message.id))
 
 
+def enqueue_erasing(erasure: Erasure) -> None:
+    """Have a deletion finished when it can no longer be undone, and what it touched embedded again now."""
+    runtime.embedder().forget()
+    _embed_touched(erasure)
+    if not erasure.settled_at:
+        _send(finish_erasure, str(erasure.id), after=settings.SPMEM_UNDO_SECONDS)
+
+
+def enqueue_undone(erasure: Erasure) -> None:
+    """Take up again what a deletion had put aside."""
+    _embed_touched(erasure)
+    for turn in turns_unremembered().filter(owner_id=erasure.owner_id):
+        _send(remember_turn, str(turn.id))
+
+
+def _embed_touched(erasure: Erasure) -> None:
+    if touched := touched_by(erasure):
+        _send(embed_memories, erasure.owner_id, touched)
+
+
+def enqueue_tidying() -> None:
+    """Have done whatever time has come for, small and large."""
+    _send(tidy_up)
+    housekeeping_due()
+
+
 def enqueue_kept(turn_id: UUID, entry_id: UUID) -> None:
     """Have what a message says with a value remembered, now that it is kept."""
     _send(remember_kept_value, str(turn_id), str(entry_id))
-
-
-def enqueue_embedding(user_id: int, memory_ids: list[str]) -> None:
-    """Have facts embedded again whose sanitized words have changed."""
-    if memory_ids:
-        _send(embed_memories, user_id, memory_ids)
 
 
 def enqueue_correction(correction: Correction) -> None:
@@ -131,13 +185,15 @@ def enqueue_lost() -> int:
         _send(answer_turn, str(turn.id))
     for turn in messages:
         _send(remember_turn, str(turn.id))
+    _send(tidy_up)
+    _send(embed_anew)
     for correction in corrections:
         enqueue_correction(correction)
     return len(answers) + len(messages) + len(corrections)
 
 
-def _send(task: "Task[..., None]", *args: object) -> None:
+def _send(task: "Task[..., None]", *args: object, after: float = 0) -> None:
     try:
-        task.apply_async(args)
+        task.apply_async(args, countdown=after)
     except OperationalError:
         logger.error("The queue cannot be reached; the job is found again by its row at the next start.")

@@ -68,7 +68,7 @@ def _chat_page(request: HttpRequest, shown: Conversation | None) -> HttpResponse
 def _titled(user_id: int, conversations: list[Conversation]) -> list[dict[str, object]]:
     titles = sanitized_all(user_id, [Referenced(one.title) for one in conversations])
     return [
-        {"id": one.id, "shown_title": title.text, "updated_at": one.updated_at}
+        {"id": one.id, "shown_title": title.text, "updated_at": one.updated_at, "temporary": one.temporary}
         for one, title in zip(conversations, titles, strict=True)
     ]
 

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from consent.domain.errors import AlreadyDecided, ConsentError
-from memory.domain.errors import ChatError, MessageTooLong, WrongState
+from memory.domain.errors import ChatError, MessageTooLong, TooLate, WrongState
 from vault.domain.errors import RevealLimit, VaultError
 from vault.recent import SignInAgain
 
@@ -20,6 +20,7 @@ logger = logging.getLogger(__name__)
 _STATUS: tuple[tuple[type[Exception], int], ...] = (
     (AlreadyDecided, status.HTTP_409_CONFLICT),
     (WrongState, status.HTTP_409_CONFLICT),
+    (TooLate, status.HTTP_409_CONFLICT),
     (MessageTooLong, status.HTTP_413_REQUEST_ENTITY_TOO_LARGE),
     (RevealLimit, status.HTTP_429_TOO_MANY_REQUESTS),
     (ConsentError, status.HTTP_400_BAD_REQUEST),

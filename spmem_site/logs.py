@@ -6,7 +6,8 @@ import traceback
 from types import TracebackType
 
 _SUSPECTS = re.compile(
-    r"[\w.+%-]+@[\w-]+\.[\w.]+"  # email addresses
+    r"(?P<id>\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b)"  # ids of rows tell nothing of anybody
+    r"|[\w.+%-]+@[\w-]+\.[\w.]+"  # email addresses
     r"|\+?\d(?:[\s().-]*\d){6,}"  # seven digits and more, however grouped
     r"|\bsk-[\w-]{8,}|\bBearer\s+\S+"  # keys
 )
@@ -28,5 +29,5 @@ class ScrubbingFormatter(logging.Formatter):
 
 
 def scrub(line: str) -> str:
-    """The line without anything that looks like an address, a number of somebody, or a key."""
-    return _SUSPECTS.sub("[…]", line)
+    """The line without anything that looks like an address, a number of somebody, or a key; ids of rows stay."""
+    return _SUSPECTS.sub(lambda found: found["id"] or "[…]", line)

@@ -11,7 +11,7 @@ from django.core.management import call_command
 
 from memory.runtime import endpoint, model_connected
 from vault.checks import keys_open
-from vault.selectors import any_keys
+from vault.selectors import any_keys, anything_sealed
 
 
 class NotReady(Exception):
@@ -33,6 +33,8 @@ def prepare() -> None:
         call_command("migrate", database=database, interactive=False, verbosity=0)
     if not settings.VAULT_MASTER_KEY:
         _master_key_file(Path(settings.VAULT_MASTER_KEY_FILE))
+    if not any_keys() and anything_sealed():
+        raise NotReady("There are sealed values, but the database of keys is empty. Put it back from its backup.")
     problems = [problem for problem in keys_open(databases=["keys"]) if isinstance(problem, Error)]
     if problems:
         raise NotReady(f"{problems[0].msg} {problems[0].hint}")

@@ -14,7 +14,7 @@ DATA_DIR = folder_make(Path(env.str("SPMEM_DATA", default=str(BASE_DIR / ".data"
 
 # Site
 DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY = env.str("SECRET_KEY", default="") or secret_read(DATA_DIR / "secret.key")
+SECRET_KEY = env.str("SECRET_KEY", default="") or secret_read(DATA_DIR / "secret.key", seals=False)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 SECURE = env.bool("SPMEM_HTTPS", default=False)
@@ -98,8 +98,8 @@ DATABASE_ROUTERS = ["vault.routers.KeysRouter"]
 # Keys
 VAULT_MASTER_KEY = env.str("VAULT_MASTER_KEY", default="")
 VAULT_MASTER_KEY_FILE = Path(env.str("VAULT_MASTER_KEY_FILE", default=str(DATA_DIR / "master.key")))
-LEDGER_KEY = bytes.fromhex(env.str("LEDGER_KEY", default="") or secret_read(DATA_DIR / "ledger.key"))
-CRYPTOGRAPHY_KEY = env.str("MAPPING_KEY", default="") or secret_read(DATA_DIR / "mapping.key")
+LEDGER_KEY = bytes.fromhex(env.str("LEDGER_KEY", default="") or secret_read(DATA_DIR / "ledger.key", seals=True))
+CRYPTOGRAPHY_KEY = env.str("MAPPING_KEY", default="") or secret_read(DATA_DIR / "mapping.key", seals=True)
 CRYPTOGRAPHY_SALT = "spmem/mapping"
 
 # Queue
@@ -111,6 +111,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_ROUTES = {"memory.tasks.answer_turn": {"queue": "answer"}, "memory.tasks.*": {"queue": "memory"}}
+CELERY_BEAT_SCHEDULE = {"tidy up": {"task": "memory.tasks.tidy_up", "schedule": 60.0}}
 CELERY_TASK_DEFAULT_QUEUE = "memory"
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -122,8 +123,14 @@ OPENAI_BASE_URL = env.str("OPENAI_BASE_URL", default="https://api.openai.com/v1"
 SPMEM_MODEL = env.str("SPMEM_MODEL", default="gpt-5-mini")
 SPMEM_MODEL_TIMEOUT = env.float("SPMEM_MODEL_TIMEOUT", default=60.0)
 
+# Embedder
+SPMEM_EMBEDDER_URL = env.str("SPMEM_EMBEDDER_URL", default="")
+SPMEM_EMBEDDER_KEY = env.str("SPMEM_EMBEDDER_KEY", default="")
+SPMEM_EMBEDDER_MODEL = env.str("SPMEM_EMBEDDER_MODEL", default="text-embedding-3-small")
+
 # Memory
 SPMEM_INDEX_CACHE_BYTES = env.int("SPMEM_INDEX_CACHE_BYTES", default=256 * 1024 * 1024)
+SPMEM_UNDO_SECONDS = env.float("SPMEM_UNDO_SECONDS", default=10.0)
 SPMEM_MAX_MESSAGE = env.int("SPMEM_MAX_MESSAGE", default=50_000)
 
 # Sign-in

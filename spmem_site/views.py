@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET
 from consent.domain.taxonomy import GROUPS
 from consent.ledger import Action
 from consent.owner import owner_id
-from consent.selectors import grants_live, ledger_rows, requests_open
+from consent.selectors import grants_live, ledger_rows, requests_open, values_sent
 from consent.views import request_row
 from memory.selectors import memories_of, turns_asked_since, turns_failed
 from vault.checks import keys_open
@@ -41,7 +41,7 @@ def overview(request: HttpRequest) -> HttpResponse:
             "memories": memories_of(user_id).count(),
             "grants": len(grants_live(user_id)),
             "uses_week": releases.count(),
-            "left_site": 0,
+            "left_site": values_sent(user_id).count(),
         },
         "groups": [(label, _in_group(values, category)) for category, label in GROUPS.items()],
         "requests_week": asked,

@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 
+from memory import runtime
 from memory.adapters.embedder import LocalEmbedder
 from tests.leaks.sweep import net
 from tests.site import Site, running_site
@@ -23,17 +24,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def fresh_keys() -> Iterator[None]:
-    """Ids of people come again from test to test; their keys do not."""
+    """Ids of people come again from test to test; their keys, and what was built from their memories, do not."""
     keys_forget()
     yield
     keys_forget()
+    runtime.recall.cache_clear()
+    runtime.tools.cache_clear()
 
 
 @pytest.fixture
 def queued(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
     """What would have been queued, in place of a queue."""
     sent: list[tuple[object, ...]] = []
-    monkeypatch.setattr("memory.tasks._send", lambda task, *args: sent.append((task.name, *args)))
+    monkeypatch.setattr("memory.tasks._send", lambda task, *args, after=0: sent.append((task.name, *args)))
     return sent
 
 

@@ -18,6 +18,7 @@ from vault.comparing import held_of, open_canonical
 from vault.domain.canonical import canonicalize
 from vault.domain.detection import detect
 from vault.domain.guard import Held, Matcher
+from vault.domain.matching.matcher import leftmost_longest
 from vault.domain.references import Raw, Ref, Referenced, refs
 from vault.domain.rereferencing import Opened, occurrences
 from vault.domain.secret import PrivateValue
@@ -68,6 +69,7 @@ class Said:
     """One kept text with what is known of it: the turn it came from, when it was said, the turns before it.
 
     ``read`` says that the detectors look for more in it, ``overheard`` that it is an assistant's words.
+    ``lasts_with`` is the temporary conversation that it belongs to, if it does.
     """
 
     text: Referenced
@@ -76,6 +78,7 @@ class Said:
     context: Sequence[ContextTurn] = ()
     read: bool = False
     overheard: bool = False
+    lasts_with: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -132,13 +135,17 @@ class Resealer:
     def reseal(self, said: Said, alike: Iterable[Alike] = ()) -> Referenced:
         """The text with every private span of it sealed; the same text when nothing is."""
         opened = Opened.of(said.text, self._spelled)
-        found = [*self._again(opened.raw), *_alike(opened.raw, alike)]
+        found = [*self._again(opened.raw, read=said.read), *_alike(opened.raw, alike)]
         found += found_in(opened.raw, said.context, said.overheard) if said.read else []
         found.sort(key=lambda entity: entity.subject == OVERHEARD)  # of equals the first counts: nobody's comes last
+        if not opened.unsealed(found):
+            return said.text
         return self._sealed(opened, said, still_private(self.user_id, found), AFTERWARDS)[0]
 
-    def _again(self, raw: Raw) -> list[Entity]:
-        matches = self._matcher.scan(raw.text)
+    def _again(self, raw: Raw, *, read: bool) -> list[Entity]:
+        """What the vault holds; in a text that is read anyway, what only the detectors can tell is left to them."""
+        spelled = leftmost_longest(self._matcher.spelled(raw.text).matches)
+        matches = list(spelled) if read else self._matcher.scan(raw.text)
         values = [self._values[match.entry_id] for match in matches]
         return [
             Entity(match.start, match.end, match.type, value.held.canonical, value.subject)
@@ -153,7 +160,14 @@ class Resealer:
         if not more:
             return said.text, []
         sealer = Sealer(
-            self.user_id, opened.raw, said.turn_id, self._rules, said.overheard, said_at=said.said_at, result=result
+            self.user_id,
+            opened.raw,
+            said.turn_id,
+            self._rules,
+            said.overheard,
+            said_at=said.said_at,
+            result=result,
+            lasts_with=said.lasts_with,
         )
         text = opened.sealed(more, sealer.put)
         self.new += len(sealer.events)

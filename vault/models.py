@@ -45,7 +45,11 @@ class RecordSalt(models.Model):
 
 
 class VaultEntry(models.Model):
-    """One private value: its canonical form, sealed. ``subject`` is ``user`` or who else it is about."""
+    """One private value: its canonical form, sealed. ``subject`` is ``user`` or who else it is about.
+
+    ``hidden_by`` names the deletion that has hidden it and will destroy it; ``lasts_with`` the temporary conversation
+    with which it is destroyed.
+    """
 
     class State(models.TextChoices):
         ACTIVE = "active"
@@ -69,6 +73,8 @@ class VaultEntry(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     seen_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True)
+    hidden_by = models.UUIDField(null=True)
+    lasts_with = models.UUIDField(null=True)
 
     class Meta:
         ordering: ClassVar = ["-seen_at", "id"]
@@ -90,6 +96,7 @@ class Reference(models.Model):
     sealed = models.BinaryField()
     value_version = models.PositiveIntegerField(default=1)
     key_version = models.PositiveIntegerField()
+    lasts_with = models.UUIDField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

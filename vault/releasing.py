@@ -51,13 +51,19 @@ def entries_release(user_id: int, asked: Iterable[tuple[Use, Iterable[Ref]]]) ->
     keys = {key for _, some in wanted for key in some}
     try:
         with transaction.atomic():
-            rows = Reference.objects.filter(owner_id=user_id, key__in=keys).select_related("entry") if keys else ()
+            rows = _references(user_id, keys)
             by_key = {row.key: row for row in rows}
             return _handed_out(user_id, [(use, [by_key[key] for key in some if key in by_key]) for use, some in wanted])
     except Tampered:
         turn_id = wanted[0][0].turn_id
         ledger_append(user_id=user_id, events=[Event(Action.BLOCKED, result="does not open", turn_id=turn_id)])
         raise
+
+
+def _references(user_id: int, keys: Collection[str]) -> Iterable[Reference]:
+    """The person's references of these keys, without those to what is being deleted."""
+    rows = Reference.objects.filter(owner_id=user_id, key__in=keys, entry__hidden_by=None)
+    return rows.select_related("entry") if keys else ()
 
 
 def _handed_out(user_id: int, wanted: list[tuple[Use, list[Reference]]]) -> list[dict[Ref, PrivateValue]]:

@@ -13,7 +13,8 @@ from django.utils import timezone
 
 from consent.domain.taxonomy import PRIVATE_TYPES, Kind
 from vault.crypto import fingerprint
-from vault.domain.references import Ref, Referenced, Sanitized, pieces, refs, render
+from vault.domain.references import Ref, Referenced, Sanitized, pieces, refs
+from vault.domain.seams import rendered
 from vault.domain.spans import USER
 from vault.keyring import keys_ensure
 from vault.models import NotPrivate, Reference, UserKey, VaultEntry
@@ -72,8 +73,10 @@ def pending_words(type: str) -> str:
 def views_of(user_id: int, wanted: Iterable[Ref]) -> Mapping[Ref, View]:
     """How each reference reads; one of another person, or of a deleted entry, reads as deleted."""
     wanted = list(dict.fromkeys(wanted))
-    rows = Reference.objects.filter(owner_id=user_id, key__in=[ref.key for ref in wanted]).select_related("entry")
-    found = {row.key: row.entry for row in rows}
+    if not wanted:
+        return {}
+    rows = Reference.objects.filter(owner_id=user_id, key__in=[ref.key for ref in wanted], entry__hidden_by=None)
+    found = {row.key: row.entry for row in rows.select_related("entry")}
     return {ref: _view(ref, found.get(ref.key)) for ref in wanted}
 
 
@@ -93,7 +96,7 @@ def sanitized(user_id: int, text: Referenced) -> Sanitized:
 def sanitized_all(user_id: int, texts: Collection[Referenced]) -> list[Sanitized]:
     """The texts as memory, search and models may have them, with one look at the mapping."""
     views = views_of(user_id, (ref for text in texts for ref in refs(text)))
-    return [Sanitized(render(text, lambda ref: views[ref].sanitized)) for text in texts]
+    return [Sanitized(rendered(text, lambda ref: views[ref].sanitized)) for text in texts]
 
 
 def masked(user_id: int, texts: Collection[Referenced]) -> list[list[str | View]]:
@@ -108,7 +111,12 @@ def held_by_type(user_id: int, types: Iterable[str]) -> dict[str, list[Held]]:
     Of what identifies directly or nearly so, that is the latest; of lists such as allergies, up to ten.
     """
     rows = VaultEntry.objects.filter(
-        owner_id=user_id, type__in=list(types), subject=USER, state=VaultEntry.State.ACTIVE
+        owner_id=user_id,
+        type__in=list(types),
+        subject=USER,
+        state=VaultEntry.State.ACTIVE,
+        hidden_by=None,
+        lasts_with=None,
     ).prefetch_related("references")
     held: dict[str, list[Held]] = {}
     for entry in rows:
@@ -119,13 +127,15 @@ def held_by_type(user_id: int, types: Iterable[str]) -> dict[str, list[Held]]:
 
 
 def _held(entry: VaultEntry) -> Held:
-    key = entry.references.all()[0].key
+    """An entry as a task would use it: in the spelling its owner gave it with; later ones can be parts, or repeated."""
+    rows = list(entry.references.all())
+    key = next((row for row in reversed(rows) if row.lasts_with is None), rows[0]).key
     return Held(entry.type, entry.id, Ref(entry.type, key), entry.preview, entry.sanitized, entry.seen_at)
 
 
 def entries_pending(user_id: int, entry_ids: Collection[str] | None = None) -> QuerySet[VaultEntry]:
     """The values that wait for their owner's word on keeping them, all or of these."""
-    rows = VaultEntry.objects.filter(owner_id=user_id, state=VaultEntry.State.PENDING)
+    rows = entries_of(user_id).filter(state=VaultEntry.State.PENDING)
     return rows if entry_ids is None else rows.filter(id__in=entry_ids)
 
 
@@ -161,20 +171,20 @@ def _by_owner(rows: QuerySet[VaultEntry], *, pending: bool) -> list[Overdue]:
 
 def entry_words(user_id: int, entry_id: str) -> str:
     """The sanitized form of an entry."""
-    entry = VaultEntry.objects.filter(owner_id=user_id, id=entry_id).first()
+    entry = entries_of(user_id).filter(id=entry_id).first()
     if entry is None:
         return "(deleted)"
     return pending_words(entry.type) if entry.state == VaultEntry.State.PENDING else entry.sanitized
 
 
 def entries_of(user_id: int) -> QuerySet[VaultEntry]:
-    """All entries of a person, newest first."""
-    return VaultEntry.objects.filter(owner_id=user_id)
+    """All entries of a person, newest first; what a deletion has hidden is not there."""
+    return VaultEntry.objects.filter(owner_id=user_id, hidden_by=None)
 
 
 def entry_get(user_id: int, entry_id: UUID) -> VaultEntry:
     """Raises: VaultEntry.DoesNotExist: there is none of that id, or it is another person's."""
-    return VaultEntry.objects.get(owner_id=user_id, id=entry_id)
+    return entries_of(user_id).get(id=entry_id)
 
 
 def reference_keys(user_id: int, entry_ids: Collection[UUID]) -> list[Ref]:
@@ -206,6 +216,11 @@ def opened_marks(user_id: int) -> frozenset[str]:
 def any_keys() -> bool:
     """Whether anything was ever sealed here."""
     return UserKey.objects.exists()
+
+
+def anything_sealed() -> bool:
+    """Whether the database holds anything that only the keys open."""
+    return VaultEntry.objects.exists()
 
 
 def text_key(owner_id: int) -> bytes:

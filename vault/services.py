@@ -16,9 +16,9 @@ from consent.domain.taxonomy import PRIVATE_TYPES, Cardinality
 from consent.ledger import Action, Event, ledger_append, ledger_lock
 from consent.selectors import policies_of
 from vault import crypto
-from vault.comparing import CANONICAL, held_by_id, matcher_of, open_canonical, salt_of, slot_open
+from vault.comparing import CANONICAL, matcher_of, open_canonical, opened_for, opened_forget, salt_of, slot_open
 from vault.domain.detection import detect
-from vault.domain.guard import Match, Matcher
+from vault.domain.guard import Match
 from vault.domain.parts import is_part
 from vault.domain.references import Raw, Ref, Referenced, escape, key_new
 from vault.domain.sanitize import preview, sanitize
@@ -65,11 +65,14 @@ def text_seal(
     context: Sequence[ContextTurn] = (),
     turn_id: UUID | None = None,
     overheard: bool = False,
+    lasts_with: UUID | None = None,
 ) -> SealedText:
     """The text with every private span sealed in the vault and replaced by its reference.
 
     In a text that an assistant wrote (``overheard``), what the person has said themself is theirs; what they have not
     is sealed too, but tells nothing of them.
+
+    What is new to the vault lasts only as long as the temporary conversation ``lasts_with``, if there is one.
 
     When detection itself fails, the whole message is sealed as one unsorted entry. Passwords, card security codes,
     keys and tokens are kept in no form, nor are values of a type that the person does not want kept. Values of a type
@@ -83,7 +86,7 @@ def text_seal(
     rules = policies_of(user_id)
     with transaction.atomic():
         ledger_lock(user_id)
-        sealer = Sealer(user_id, raw, turn_id, rules, overheard)
+        sealer = Sealer(user_id, raw, turn_id, rules, overheard, lasts_with=lasts_with)
         text = Referenced(splice(raw.text, entities, sealer.put, escape))
         ledger_append(user_id=user_id, events=sealer.events) if sealer.events else None
     return SealedText(
@@ -104,10 +107,10 @@ def found_in(raw: Raw, context: Sequence[ContextTurn], overheard: bool) -> Seque
 @sensitive_variables()
 def _known_again(user_id: int, raw: Raw, found: Sequence[Entity]) -> tuple[Entity, ...]:
     """What was detected, and beside it what the vault already holds: sealed once, a value is known in any wording."""
-    held = held_by_id(user_id)
+    opened = opened_for(user_id)
     again = [
-        Entity(match.start, match.end, match.type, held[match.entry_id][0].canonical, held[match.entry_id][1])
-        for match in Matcher.of(one for one, _ in held.values()).scan(raw.text)
+        Entity(m.start, m.end, m.type, opened.held[m.entry_id][0].canonical, opened.held[m.entry_id][1])
+        for m in opened.plain.scan(raw.text)
     ]
     return longest([*found, *again])
 
@@ -132,9 +135,10 @@ class Sealer:
         *,
         said_at: datetime | None = None,
         result: str = "",
+        lasts_with: UUID | None = None,
     ) -> None:
         self.user_id, self.raw, self.turn_id, self.overheard = user_id, raw, turn_id, overheard
-        self.said_at, self.result = said_at or timezone.now(), result
+        self.said_at, self.result, self.lasts_with = said_at or timezone.now(), result, lasts_with
         self.unkept = {SECRET} | {type for type, rule in rules.items() if rule.keep is Keep.NO}
         self.asked_about = {type for type, rule in rules.items() if rule.keep is Keep.ASK}
         self.keys, self.salt = keys_ensure(user_id), alias_salt(user_id)
@@ -148,7 +152,7 @@ class Sealer:
             return f"({word}, not kept)"
         entry, new = self._entry(entity)
         spelling = PrivateValue(self.raw.text[entity.start : entity.end])
-        ref = Ref(entry.type, _reference_of(entry, spelling).key)
+        ref = Ref(entry.type, _reference_of(entry, spelling, self.lasts_with).key)
         if new:
             sealed = Event(Action.SEAL, entity.type, result=self.result, entry_id=entry.id, turn_id=self.turn_id)
             self.events.append(sealed)
@@ -161,9 +165,12 @@ class Sealer:
         canonical = PrivateValue(entity.canonical)
         mark = _fingerprint(self.keys, entity.type, canonical)
         entry = _known(self.user_id, entity, mark, canonical)
+        if entry and entry.hidden_by:  # deleted, and told again before that was final
+            entry_delete(user_id=self.user_id, entry_ids=[entry.id])
+            entry = None
         new = entry is None
         entry = entry or self._seal_new(entity, mark, canonical)
-        if not self.overheard and entry.state != VaultEntry.State.PENDING:
+        if not (self.overheard or self.lasts_with or entry.state == VaultEntry.State.PENDING):
             _make_current(entry, self.said_at)
         return entry, new
 
@@ -185,6 +192,7 @@ class Sealer:
             preview=_preview(entity.type, spelled),
             source_turn_id=self.turn_id,
             seen_at=self.said_at,
+            lasts_with=self.lasts_with,
         )
 
 
@@ -216,6 +224,8 @@ def _known(user_id: int, entity: Entity, mark: str | None, canonical: PrivateVal
 
 def _make_current(entry: VaultEntry, said_at: datetime) -> None:
     """Of a type that has one value at a time, the one said last is the current one, unless it is only a part of it."""
+    if entry.lasts_with:
+        VaultEntry.objects.filter(pk=entry.pk).update(lasts_with=None)
     if said_at < entry.seen_at:
         return
     others = _same_kind(entry).filter(state=VaultEntry.State.ACTIVE)
@@ -244,9 +254,11 @@ def _same_kind(entry: VaultEntry) -> QuerySet[VaultEntry]:
 
 
 @sensitive_variables()
-def _reference_of(entry: VaultEntry, spelling: PrivateValue) -> Reference:
+def _reference_of(entry: VaultEntry, spelling: PrivateValue, lasts_with: UUID | None) -> Reference:
     for row in entry.references.all():
         if slot_open(entry, row.key, row.key_version, bytes(row.sealed)) == spelling:
+            if row.lasts_with and not lasts_with:
+                entry.references.filter(pk=row.pk).update(lasts_with=None)
             return row
     key, salt = key_new(), salt_of(entry)
     address = crypto.Address(entry.owner_id, entry.id, entry.type, key, entry.value_version, entry.key_version)
@@ -258,12 +270,18 @@ def _reference_of(entry: VaultEntry, spelling: PrivateValue) -> Reference:
         key_version=entry.key_version,
         value_version=entry.value_version,
         sealed=crypto.seal_value(user_key, salt, address, spelling),
+        lasts_with=lasts_with,
     )
 
 
-def text_scan(user_id: int, text: str) -> tuple[Match, ...]:
-    """Where a text holds one of the person's values: spans, entries and types, never values."""
-    return matcher_of(user_id).scan(text)
+def text_scan(user_id: int, text: str, besides: Collection[UUID] = ()) -> tuple[Match, ...]:
+    """Where a text holds one of the person's values: spans, entries and types, never values.
+
+    Values of the entries ``besides`` are passed over, whatever else would read the same.
+    """
+    found = matcher_of(user_id).scan(text)
+    spared = matcher_of(user_id, frozenset(map(str, besides))).scan(text) if found and besides else ()
+    return tuple(m for m in found if not any(s.start <= m.start and m.end <= s.end for s in spared))
 
 
 @transaction.atomic
@@ -274,7 +292,7 @@ def entry_keep(*, user_id: int, entry_id: UUID) -> VaultEntry:
         VaultEntry.DoesNotExist: there is no such entry of this person.
     """
     ledger_lock(user_id)
-    entry = VaultEntry.objects.select_for_update().get(owner_id=user_id, id=entry_id)
+    entry = VaultEntry.objects.select_for_update().get(owner_id=user_id, id=entry_id, hidden_by=None)
     if entry.state == VaultEntry.State.PENDING:
         if _is_single(entry) and _same_kind(entry).filter(state=VaultEntry.State.ACTIVE, seen_at__gt=entry.seen_at):
             entry.state = VaultEntry.State.SUPERSEDED
@@ -292,6 +310,7 @@ def entry_delete(*, user_id: int, entry_ids: Collection[UUID], result: str = "by
     if not theirs.exists():
         return 0
     ledger_lock(user_id)
+    opened_forget(user_id)
     rows = list(theirs.select_for_update())
     ids = [row.id for row in rows]
     RecordSalt.objects.filter(user_id=user_id, entry_id__in=ids).delete()

@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from copy import copy
 from functools import cache
 from hashlib import blake2b
 from threading import Lock
@@ -24,6 +25,9 @@ MAX_CHARACTERS: Final = 10_000
 """Where a text is cut before it is taken apart; 256 tokens of any prose end long before."""
 REMEMBERED: Final = 256
 """How many of the latest vectors an embedder keeps: a turn asks for the same few texts again."""
+
+DIMENSIONS: Final = "dimensions"
+"""The word of our own by which an endpoint is asked how many dimensions it has."""
 
 EmbedTexts = Callable[[Sequence[str]], list[list[float]]]
 
@@ -61,7 +65,7 @@ class LatestVectors:
                 self._vectors.popitem(last=False)
 
     def clear(self) -> None:
-        """Forget every vector, as an erasure demands."""
+        """Drop every vector."""
         with self._lock:
             self._vectors.clear()
 
@@ -90,6 +94,14 @@ class LocalEmbedder:
         rows = [self._vector(text) for text in sanitized(texts)]
         return np.stack(rows) if rows else np.empty((0, self.dimensions), dtype=np.float32)
 
+    def for_person(self, user_id: int) -> "LocalEmbedder":
+        """Itself: nothing leaves this process."""
+        return self
+
+    def forget(self) -> None:
+        """Drop the vectors of the texts seen lately."""
+        self.latest.clear()
+
     def _vector(self, text: str) -> Vector:
         known = self.latest.get(text)
         if known is None:
@@ -101,19 +113,30 @@ class LocalEmbedder:
 class EndpointEmbedder:
     """An embedding model behind an OpenAI-compatible endpoint; ``embed_texts`` is what opens the connection."""
 
-    def __init__(self, base_url: str, model: str, embed_texts: EmbedTexts, dimensions: int | None = None) -> None:
-        """Without ``dimensions`` the endpoint is asked once, with a word of our own, how many there are."""
+    def __init__(
+        self,
+        base_url: str,
+        model: str,
+        embed_texts: EmbedTexts,
+        dimensions: int | None = None,
+        connect: Callable[[int], EmbedTexts] | None = None,
+    ) -> None:
+        """Without ``dimensions`` the endpoint is asked once, with a word of our own, how many there are.
+
+        ``connect`` gives what sends the texts of one person.
+        """
         parts = urlsplit(base_url)
         self.name = f"{model} at {parts.netloc.rpartition('@')[2]}{parts.path}"
         self.latest = LatestVectors()
         self._embed_texts = embed_texts
         self._dimensions = dimensions
+        self._connect = connect
 
     @property
     def dimensions(self) -> int:
         """How many numbers a vector has."""
         if self._dimensions is None:
-            self._dimensions = len(self._embed_texts(["dimensions"])[0])
+            self._dimensions = len(self._embed_texts([DIMENSIONS])[0])
         return self._dimensions
 
     def embed(self, texts: Sequence[Sanitized]) -> Vector:
@@ -131,6 +154,18 @@ class EndpointEmbedder:
             found[text] = vector
         rows = [vector for text in words if (vector := found[text]) is not None]
         return np.stack(rows) if rows else np.empty((0, self.dimensions), dtype=np.float32)
+
+    def for_person(self, user_id: int) -> "EndpointEmbedder":
+        """The same embedder, sending this person's texts; what was embedded lately is shared."""
+        if self._connect is None:
+            return self
+        theirs = copy(self)
+        theirs._embed_texts, theirs._dimensions = self._connect(user_id), self.dimensions
+        return theirs
+
+    def forget(self) -> None:
+        """Drop the vectors of the texts seen lately."""
+        self.latest.clear()
 
     def _ask(self, texts: list[str]) -> Vector:
         if not texts:

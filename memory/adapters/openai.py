@@ -66,6 +66,30 @@ class ModelAssistant:
             raise self._endpoint.failed(Failure.EMPTY)
 
 
+class CompletionClient:
+    """Has a model answer once, as JSON; where its server knows no schemas, it is asked without one."""
+
+    def __init__(self, endpoint: Endpoint, scan: Scan) -> None:
+        self._endpoint = endpoint
+        self._scan = scan
+
+    def complete(self, messages: Sequence[Mapping[str, str]], schema: Mapping[str, object]) -> str:
+        """The reply's text.
+
+        Raises:
+            ModelError: with a sentence for the person.
+        """
+        body = {"model": self._endpoint.model, "messages": list(messages), "stream": False}
+        shape = {"type": "json_schema", "json_schema": {"name": "facts", "schema": schema, "strict": True}}
+        with _connected(self._endpoint, self._scan) as connection:
+            try:
+                reply = connection.posted("/chat/completions", {**body, "response_format": shape})
+            except openai.BadRequestError:
+                reply = connection.posted("/chat/completions", body)
+            choices = _Reply.model_validate(reply).choices
+            return (choices[0].message.content or "") if choices else ""
+
+
 class EmbeddingClient:
     """Turns texts into vectors with a model at an endpoint."""
 
@@ -226,6 +250,13 @@ class _Choice(BaseModel):
 
 class _Chunk(BaseModel):
     choices: list[_Choice] | None = None
+
+
+class _Reply(BaseModel):
+    class _Choice(BaseModel):
+        message: _Delta
+
+    choices: list[_Choice]
 
 
 class _Row(BaseModel):

@@ -30,6 +30,15 @@ class WrongState(ChatError):
         super().__init__(f"This answer is {state}; there is nothing to do here. Reload the page to see it as it is.")
 
 
+class TooLate(ChatError):
+    """A deletion is final."""
+
+    code = "too_late"
+
+    def __init__(self) -> None:
+        super().__init__("That can no longer be undone: what you deleted is gone.")
+
+
 class MessageChanged(ChatError):
     """A message was changed while something was drawn from it."""
 

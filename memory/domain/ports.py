@@ -1,6 +1,6 @@
 """What the pipelines ask of the outside: an assistant, an embedder, and a memory that can be searched."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -38,6 +38,18 @@ class AssistantError(Exception):
     """An answer could not be made; ``str()`` is a sentence that says what to do."""
 
 
+class Completer(Protocol):
+    """A model that answers a few messages with one text."""
+
+    def complete(self, messages: Sequence[Mapping[str, str]], schema: Mapping[str, object]) -> str:
+        """The reply, asked for as JSON of ``schema``, of which it may be anything.
+
+        Raises:
+            AssistantError: with a sentence for the person.
+        """
+        ...
+
+
 class Stopped(Exception):
     """The person has pressed Stop, or the turn is gone."""
 
@@ -46,10 +58,22 @@ class Embedder(Protocol):
     """Turns sanitized text into unit vectors."""
 
     name: str
-    dimensions: int
+
+    @property
+    def dimensions(self) -> int:
+        """How many numbers a vector has."""
+        ...
 
     def embed(self, texts: Sequence[Sanitized]) -> Vector:
         """Shape ``(len(texts), dimensions)``, float32, each row of length 1."""
+        ...
+
+    def for_person(self, user_id: int) -> "Embedder":
+        """This embedder for one person's texts: where it sends them anywhere, they are searched for their values."""
+        ...
+
+    def forget(self) -> None:
+        """Drop whatever is remembered of texts seen, as a deletion demands."""
         ...
 
 

@@ -1,7 +1,7 @@
 """What a new fact means for those already known: one more, the same again, a newer value, or an end."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -76,7 +76,7 @@ class Decision:
 
 def reconcile(current: Sequence[Known], new: Fact) -> Decision:
     """What ``new`` means beside the current facts; only those of its subject and relation are ever touched."""
-    rivals = [known for known in current if _same_person(known, new) and known.relation in _comparable(new.relation)]
+    rivals = [known for known in current if _same_person(known, new) and known.relation in comparable(new.relation)]
     if new.retracts:
         return Decision(Verdict.RETRACT, tuple(k.id for k in rivals if _is_about(k, new)))
     for known in rivals:
@@ -96,6 +96,11 @@ def fingerprint_text(fact: Fact) -> str:
     return "\x1f".join((_folded(fact.subject), fact.relation, sign, words or _folded(fact.object.text)))
 
 
+def content_words(text: str) -> list[str]:
+    """The canonical content words of an object, in order: facts of one meaning, or about one thing, share some."""
+    return sorted(_content(text))
+
+
 def _same_person(known: Known, new: Fact) -> bool:
     return _folded(known.subject) == _folded(new.subject)
 
@@ -103,7 +108,8 @@ def _same_person(known: Known, new: Fact) -> bool:
 _OPPOSITES: Final = frozenset({"likes", "dislikes"})
 
 
-def _comparable(relation: str) -> Iterable[str]:
+def comparable(relation: str) -> Collection[str]:
+    """The relations whose facts a new one of ``relation`` can repeat or end."""
     return _OPPOSITES if relation in _OPPOSITES else (relation,)
 
 

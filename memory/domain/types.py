@@ -90,6 +90,6 @@ class Task:
     purpose: str
     kept: tuple[str, ...] = ()
     """Labels of the private types that were sealed from this very message."""
+    now: datetime | None = None
     typed: tuple[Need, ...] = ()
     """What stands in the request as placeholders and is not among the needs: allowed, since it was just typed."""
-    now: datetime | None = None

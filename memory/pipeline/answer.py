@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from consent.domain.needs import Needs, analyze
+from consent.domain.taxonomy import PRIVATE_TYPES
 from memory.domain.ports import Assistant, AssistantError, Recall
 from memory.domain.types import Need, Recalled, Task, TurnState
 from memory.models import Turn
@@ -17,7 +18,8 @@ from memory.uses import use_of
 from vault.domain.placeholders import Placeholders
 from vault.domain.references import Ref, Sanitized, refs, render
 from vault.domain.secret import PrivateValue
-from vault.selectors import sanitized, type_label, views_of
+from vault.domain.spans import OVERHEARD, USER
+from vault.selectors import View, sanitized, views_of
 
 logger = logging.getLogger(__name__)
 
@@ -80,13 +82,25 @@ def _task(turn: Turn, needs: Needs, placeholders: Placeholders, recall: Recall) 
     return Task(
         request=Sanitized(_with_placeholders(turn, placeholders)),
         needs=(),
-        memories=recall(turn.owner_id, request, needs.preferences),
+        memories=() if turn.conversation.temporary else recall(turn.owner_id, request, needs.preferences),
         history=exchanges_before(turn.asks),
         preferences_needed=needs.preferences,
         purpose=needs.purpose,
-        kept=tuple(dict.fromkeys(type_label(ref.type).lower() for ref in refs(turn.asks.referenced))),
+        kept=_kept(turn),
         now=turn.created_at,
     )
+
+
+def _kept(turn: Turn) -> tuple[str, ...]:
+    """What was sealed from the message, as it is spoken of: "phone number", "Tom's phone number"."""
+    assert turn.asks is not None
+    views = views_of(turn.owner_id, refs(turn.asks.referenced))
+    return tuple(dict.fromkeys(_spoken_of(view) for view in views.values()))
+
+
+def _spoken_of(view: View) -> str:
+    noun = PRIVATE_TYPES[view.ref.type].noun if view.ref.type in PRIVATE_TYPES else view.label.lower()
+    return noun if view.subject in {USER, OVERHEARD} else f"{view.subject}'s {noun}"
 
 
 def _with_placeholders(turn: Turn, placeholders: Placeholders) -> str:

@@ -4,14 +4,12 @@ import logging
 from uuid import UUID
 
 from memory.domain.errors import MessageChanged
-from memory.domain.extraction import extract
-from memory.domain.ports import Embedder
-from memory.domain.types import Fact
+from memory.domain.ports import Completer, Embedder
 from memory.facts import facts_add, facts_embed, facts_store
 from memory.models import Turn
-from memory.selectors import exchanges_before
+from memory.pipeline.drawing import facts_of
 from vault.domain.references import refs
-from vault.selectors import reference_keys, views_of
+from vault.selectors import reference_keys
 
 logger = logging.getLogger(__name__)
 
@@ -20,8 +18,8 @@ class RememberingFailed(Exception):
     """The facts of a message could not be drawn; tells the kind of error, never its words."""
 
 
-def remember(turn_id: UUID, embedder: Embedder) -> None:
-    """Draw the facts from a message and keep them; done twice, it is done once.
+def remember(turn_id: UUID, embedder: Embedder, completer: Completer | None = None) -> None:
+    """Draw the facts from a message and keep them; done twice, it is done once. ``completer`` is the model, if any.
 
     Raises:
         RememberingFailed: something went wrong; nothing was kept, and it can be tried again.
@@ -30,7 +28,7 @@ def remember(turn_id: UUID, embedder: Embedder) -> None:
     if message is None:
         return
     try:
-        facts_store(message, facts_embed(message.owner_id, facts_of(message), embedder))
+        facts_store(message, facts_embed(message.owner_id, facts_of(message, completer), embedder))
     except MessageChanged:
         remember(turn_id, embedder)
     except Exception as error:
@@ -46,15 +44,3 @@ def remember_kept(turn_id: UUID, entry_id: UUID, embedder: Embedder) -> None:
     kept = {*reference_keys(message.owner_id, [entry_id])}
     facts = [fact for fact in facts_of(message) if kept & {*refs(fact.text), *refs(fact.object)}]
     facts_add(message, facts_embed(message.owner_id, facts, embedder))
-
-
-def facts_of(message: Turn) -> tuple[Fact, ...]:
-    """What a message says of its person and their world, but for what holds a value that is gone or not kept yet."""
-    views = views_of(message.owner_id, refs(message.referenced))
-    facts = extract(
-        message.referenced,
-        said_at=message.created_at,
-        context=[(said.role, said.text.text) for said in exchanges_before(message, most=2)],
-        subjects={ref.key: view.subject for ref, view in views.items()},
-    )
-    return tuple(f for f in facts if all(views[ref].held for ref in (*refs(f.text), *refs(f.object)) if ref in views))

@@ -42,7 +42,7 @@ async function follow(url) {
     const answer = await send("GET", url);
     if (!answer.done) return setTimeout(follow, AGAIN, url);
     notice(answer.receipt);
-    for (const target of ["#title", "#conversations"]) {
+    for (const target of ["#title", "#conversations", "#rename"]) {
       await htmx.ajax("GET", location.href, { target, select: target, swap: "outerHTML" });
     }
   } catch (error) {

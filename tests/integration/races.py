@@ -4,6 +4,7 @@
 """
 
 import json
+import os
 import random
 import sys
 import time
@@ -16,6 +17,7 @@ from uuid import UUID, uuid4
 
 import django
 
+os.environ["SPMEM_UNDO_SECONDS"] = "0"  # what is deleted is destroyed at once: that is what must not race
 django.setup()
 
 from django.contrib.auth import get_user_model  # noqa: E402
@@ -257,7 +259,7 @@ def erase_while_remembering(rounds: int = 12) -> Result:
         message = _message(user, conversation.id)
         came = at_once(
             lambda message=message: len(facts_store(message, [fact])),
-            lambda id=conversation.id: conversation_erase(user_id=user, conversation_id=id).conversations,
+            lambda id=conversation.id: conversation_erase(user_id=user, conversation_id=id).counts["conversations"],
         )
         errors += [one for one in came if isinstance(one, str)]
     left = Memory.objects.filter(owner_id=user).count() + Turn.objects.filter(owner_id=user).count()
@@ -273,7 +275,7 @@ def erase_while_answering(rounds: int = 12) -> Result:
         assert reply
         came = at_once(
             lambda reply=reply: turn_finish(reply, "Hello."),
-            lambda id=conversation.id: conversation_erase(user_id=user, conversation_id=id).conversations,
+            lambda id=conversation.id: conversation_erase(user_id=user, conversation_id=id).counts["conversations"],
         )
         errors += [one for one in came if isinstance(one, str)]
     return {"errors": errors, "left": Turn.objects.filter(owner_id=user).count()}
@@ -290,7 +292,7 @@ def erase_all_while_remembering(rounds: int = 12) -> Result:
         message = _message(user, conversation.id)
         came = at_once(
             lambda message=message, other=other: len(facts_store(message, [other])),
-            lambda: memories_erase(user_id=user).memories,
+            lambda: memories_erase(user_id=user).counts["memories"],
         )
         errors += [one for one in came if isinstance(one, str)]
         left += Memory.objects.filter(owner_id=user).count()

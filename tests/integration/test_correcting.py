@@ -8,10 +8,12 @@ from consent.ledger import Action, ledger_verify
 from consent.models import LedgerEntry
 from consent.services import policy_set
 from memory.adapters.embedder import LocalEmbedder
-from memory.correcting import correct, receipt_of, value_opened, words_marked
+from memory.correcting import value_opened, words_marked
 from memory.domain.errors import WordsNotThere
+from memory.erase import conversation_erase
 from memory.models import Correction, Memory, TurnEvent
-from memory.services import conversation_rename
+from memory.rescanning import correct, receipt_of
+from memory.services import conversation_create, conversation_rename
 from tests.talk import Talk, nowhere, standing
 from vault.domain.references import Raw, Ref, refs, render
 from vault.models import NotPrivate, Reference, VaultEntry
@@ -203,3 +205,17 @@ def test_the_references_that_are_new_read_as_sanitized(talk: Talk) -> None:
     first.refresh_from_db()
     ref: Ref = refs(first.referenced)[0]
     assert views_of(talk.person.pk, [ref])[ref].sanitized == "ID ending LM"
+
+
+def test_what_was_marked_in_a_temporary_chat_goes_with_it_unless_it_was_said_elsewhere(talk: Talk) -> None:
+    passing = conversation_create(user_id=talk.person.pk, temporary=True)
+    for words, stays in (("AB-1111-CDE", False), (CODE, True)):
+        message = Talk(talk.person, talk.embedder, passing).say(f"My locker at the gym is {words}.")
+        if stays:
+            talk.say(f"I keep {words} in a drawer.")
+        row = words_marked(user_id=talk.person.pk, turn_id=message.id, words=Raw(words), type="CODE.id_number")
+        assert correct(row.id, talk.embedder)
+    conversation_erase(user_id=talk.person.pk, conversation_id=passing.id)
+    assert VaultEntry.objects.count() == 1
+    assert nowhere("AB-1111-CDE")
+    assert nowhere(CODE)

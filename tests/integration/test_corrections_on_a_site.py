@@ -1,12 +1,14 @@
 """Corrections as a person makes them: over HTTP, with a real queue, and afterwards a look at every file of the site."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
 
 from tests.leaks.canaries import Canary
 from tests.leaks.sweep import Leak, Sweeper, left_by
-from tests.site import Person, Site, new_name, running_site, words
+from tests.site import ROOT, Person, Site, new_name, running_site, words
 
 CODE = "QX-8830-WVT"
 LOCKER = Canary("CODE.id_number", CODE, f"My locker at the gym is {CODE}.", CODE, ("qx 8830 wvt", "QX8830WVT"))
@@ -122,3 +124,39 @@ def test_the_command_goes_over_one_account_or_says_that_there_is_none(corrected:
     none = corrected.command("rescan", "--user", "nobody-at-all")
     assert none.returncode != 0
     assert "no account 'nobody-at-all'" in none.stderr
+
+
+MISSED = Canary("CONTACT.phone", "+39-058214437", "My phone is +39-058214437.", "058214437", ("0039 058 214 437",))
+
+IMPORT_BLIND = """
+from django.contrib.auth import get_user_model
+from memory import runtime
+from memory.history import Said
+from memory.importing import dialogue_import
+from vault import services
+services.found_in = lambda *args: ()
+user = get_user_model().objects.get(username="{name}")
+for day in range(8):
+    said = [f"My phone is +39-058214437. On day {{day}} I went sailing {{n}} times." for n in range(10)]
+    turns = [Said(role, words) for words in said for role in ("user", "assistant")]
+    dialogue_import(user_id=user.pk, dialogue=turns, embedder=runtime.embedder())
+"""
+
+
+def test_a_rescan_that_was_killed_goes_on_and_leaves_nothing(corrected: Site, alice: Person) -> None:
+    brought = corrected.command("shell", "-c", IMPORT_BLIND.format(name=alice.name))
+    assert brought.returncode == 0, brought.stderr
+    sweeper, progress = Sweeper([MISSED]), "select looked_at, finished_at from memory_correction where looked_at > 0"
+    assert sweeper.sweep(left_by(corrected))
+    before = len(corrected.rows(progress))
+    command = [sys.executable, "manage.py", "rescan", "--user", alice.name]
+    process = subprocess.Popen(command, cwd=ROOT, env=corrected.env, stderr=subprocess.DEVNULL)
+    alice.wait(lambda: len(corrected.rows(progress)) > before, 60)
+    process.kill()
+    process.wait()
+    (looked_at, finished_at) = corrected.rows(progress)[-1]
+    assert (looked_at % 50, finished_at) == (0, None)
+    done = corrected.command("rescan", "--user", alice.name)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(f"{alice.name}: 1 value is private now; 160 messages")
+    assert sweeper.sweep(left_by(corrected)) == []

@@ -24,9 +24,10 @@ from consent.models import ConsentRequest, Grant
 from consent.selectors import Asked
 from consent.services import Decided, request_decide, request_open
 from memory.adapters.embedder import LocalEmbedder
-from memory.correcting import correction_begin
+from memory.erase import memories_erase
 from memory.models import Conversation, Memory, Turn
 from memory.pipeline.remember import remember
+from memory.rescanning import correction_begin
 from memory.services import conversation_create, turn_receive
 from memory.uses import use_of
 from vault.models import VaultEntry
@@ -86,13 +87,14 @@ class Hers:
     grant_id: UUID
     correction_id: UUID
     message_id: UUID
+    erasure_id: UUID
 
     def fill(self, route: Route) -> dict[str, object]:
         """What stands in a route's address; the type of a value, which is nobody's, is hers too."""
         return {part: "CONTACT.phone" if part == "type" else getattr(self, part) for part in route.parts}
 
 
-NOBODYS = Hers(*(uuid4() for _ in range(8)))
+NOBODYS = Hers(*(uuid4() for _ in Hers.__annotations__))
 
 
 @pytest.fixture
@@ -106,12 +108,24 @@ def hers(alice: User, embedder: LocalEmbedder) -> Hers:
     open_one = request_open(use_of(Turn.objects.get(pk=reply.pk)), asked)
     decided = request_open(_other_use(alice, conversation), asked)
     request_decide(user_id=alice.pk, request_id=decided.id, decided=Decided(allow=True))
-    memory = Memory.objects.filter(owner=alice).first()
+    memory = Memory.objects.filter(owner=alice).exclude(relation="has_phone").first()
     grant = Grant.objects.get(owner=alice)
     assert memory
     correction, message_id = correction_begin(alice.pk), reply.asks_id
     assert message_id
-    return Hers(conversation.id, reply.id, memory.id, entry.id, open_one.id, grant.id, correction.id, message_id)
+    erasure = memories_erase(user_id=alice.pk, relation="has_phone")
+    found = (
+        conversation.id,
+        reply.id,
+        memory.id,
+        entry.id,
+        open_one.id,
+        grant.id,
+        correction.id,
+        message_id,
+        erasure.id,
+    )
+    return Hers(*found)
 
 
 def _other_use(alice: User, conversation: Conversation) -> Use:
@@ -235,6 +249,8 @@ def test_alice_herself_is_let_in(hers: Hers, alice: User, queued: list[tuple[obj
     """The ids are right, so what strangers are told is because of whose they are."""
     client = Client()
     client.force_login(alice, backend="allauth.account.auth_backends.AuthenticationBackend")
+    undone = client.post(reverse("api-erasure-undo", args=[hers.erasure_id]))
+    assert undone.json()["state"] == "undone"
     pages = [route for route in WITH_IDS if not route.name.startswith(("api-", "turn-place", "conversation-events"))]
     assert {ask(client, "get", route, hers).status_code for route in pages} == {200}
     decided = client.post(reverse("api-decision", args=[hers.request_id]), {"allow": False}, "application/json")

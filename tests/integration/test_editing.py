@@ -11,6 +11,7 @@ from memory.adapters.embedder import LocalEmbedder
 from memory.domain.errors import FormTooOld, MessageEmpty
 from memory.domain.typed import typed
 from memory.editing import Edited, editor_of, message_edit, message_undo
+from memory.erase import conversation_erase
 from memory.models import Memory, Turn
 from memory.pipeline.remember import remember
 from memory.services import conversation_create, turn_claim, turn_finish, turn_receive
@@ -189,3 +190,17 @@ def test_another_persons_message_is_not_there(say: Say, bob: User, embedder: Loc
             embedder=embedder,
         )
     assert Memory.objects.exists()
+
+
+def test_in_a_temporary_chat_nothing_is_remembered_of_an_edit_and_what_it_seals_goes_with_it(
+    alice: User, edit: Edit
+) -> None:
+    conversation = conversation_create(user_id=alice.pk, temporary=True)
+    reply = turn_receive(user_id=alice.pk, conversation_id=conversation.id, text="I love sailing.")
+    message = Turn.objects.get(pk=reply.asks_id)
+    edit(message, lambda text: f"My phone is {PHONE} and I love sailing.")
+    assert message.remembering == Turn.Remembering.OFF
+    assert not Memory.objects.exists()
+    conversation_erase(user_id=alice.pk, conversation_id=conversation.id)
+    assert not VaultEntry.objects.exists()
+    assert stands(PHONE) == set()

@@ -7,12 +7,13 @@ from django.contrib.auth.models import User
 
 from consent.domain.policy import Keep
 from consent.services import policy_set
-from memory import correcting
+from memory import rescanning
 from memory.adapters.embedder import LocalEmbedder
-from memory.correcting import correct, correction_begin, receipt_of, value_opened
+from memory.correcting import value_opened
 from memory.facts import facts_store
 from memory.models import Correction, Memory, Turn
 from memory.pipeline import remember as remembering
+from memory.rescanning import correct, correction_begin, receipt_of
 from memory.services import turn_claim, turn_finish, turn_says
 from tests.talk import Talk, nowhere, standing
 from vault import correcting as vault_correcting
@@ -148,7 +149,7 @@ def test_killed_anywhere_it_goes_on_where_it_was(
     blind(PHONE)
     for n in range(5):
         talk.say(f"My phone is {PHONE}. That is message {n}, and I love sailing {n} times a week.")
-    monkeypatch.setattr(correcting, "AT_ONCE", 2)
+    monkeypatch.setattr(rescanning, "AT_ONCE", 2)
     left = iter(range(after))
     whole = vault_correcting.Resealer.reseal
 
@@ -177,7 +178,7 @@ def test_a_message_that_comes_in_the_middle_is_gone_over_too(
 ) -> None:
     blind(PHONE)
     talk.say(f"My phone is {PHONE}.")
-    monkeypatch.setattr(correcting, "AT_ONCE", 1)
+    monkeypatch.setattr(rescanning, "AT_ONCE", 1)
     row, coming = correction_begin(talk.person.pk), iter(range(3))
 
     def told(_: Correction) -> None:

@@ -126,6 +126,8 @@ def _delete_all(site: Site, story: Told) -> None:
     for type in {canary.type for canary in story.canaries}:
         assert alice.api("DELETE", f"/app/types/{type}/").status_code == 200
     owner = site.rows("select id from auth_user where username = ?", alice.name)[0][0]
+    waiting = "select count(*) from memory_erasure where owner_id = ? and settled_at is null"
+    alice.wait(lambda: site.rows(waiting, owner) == [(0,)], seconds=60)
     for table in ("vault_vaultentry", "vault_reference", "memory_memory", "memory_triplet", "memory_turn"):
         story.counts_deleted[table] = site.rows(f"select count(*) from {table} where owner_id = ?", owner)[0][0]
     salts = site.rows("select count(*) from vault_recordsalt where user_id = ?", owner, database="keys")

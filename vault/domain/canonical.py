@@ -112,7 +112,7 @@ def _number(value: Decimal) -> str:
 
 
 def _ratio(value: str) -> str:
-    found = re.search(r"(-)? ?(\d[\d.,]*|[.,]\d+)", value)
+    found = re.search(r"(-|minus |negative )? ?(\d[\d.,]*|[.,]\d+)", value)
     if found is None:
         return ""
     number = decimal_of(found[2].rstrip(".,")) * (-1 if found[1] else 1)
@@ -203,9 +203,11 @@ _MARRIAGES: Final = {
     "separated": r"separat|getrennt",
     "widowed": r"widow|verwitwet|veuf|veuve|viud|vedov|viúv",
     "engaged": r"engaged|verlobt|fianc",
-    "single": r"single|unmarried|not married|never married|ledig|célibataire|solter|celibe|nubile|soltei|ongehuwd|"
+    "single": r"single|unmarried|not married|never (?:been |got )?married|kunwar|अविवाहित|"
+    r"ledig|célibataire|solter|celibe|nubile|soltei|ongehuwd|"
     r"vrijgezel|未婚|单身|独身|bachelor",
-    "married": r"marri|wed|wife|husband|spouse|verheiratet|marié|casad|sposat|getrouwd|gehuwd|已婚|既婚|结婚|結婚",
+    "married": r"marri|wed|wife|husband|spouse|verheiratet|marié|casad|sposat|getrouwd|gehuwd|已婚|既婚|结婚|結婚|"
+    r"sha+di ?shuda|शादीशुद|tied the knot",
     "partnered": r"partner|relationship|girlfriend|boyfriend|civil union",
 }
 

@@ -9,7 +9,10 @@ class MasterKeyMissing(VaultError):
     """The master key cannot be read."""
 
     def __init__(self) -> None:
-        super().__init__("The vault's master key cannot be read. Restore the key file, or set VAULT_MASTER_KEY.")
+        super().__init__(
+            "The vault's master key cannot be read. Restore the key file, or set VAULT_MASTER_KEY, "
+            "as one line a key: a name, a colon and 64 hexadecimal digits."
+        )
 
 
 class Tampered(VaultError):

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
-from consent.domain.needs.asking import asking_sentences, recalling_sentences, task_beside_recall
-from consent.domain.needs.naming import Named, named_values, refused_values
+from consent.domain.needs.asking import asking_sentences, forgetting_sentences, recalling_sentences, task_beside_recall
+from consent.domain.needs.naming import Named, named_values, refused_values, told_types
 from consent.domain.needs.purposes import purpose_of
 from consent.domain.needs.recalling import recalled
 from consent.domain.needs.result import NeededType, Needs, RequestKind, Use
@@ -14,7 +14,7 @@ from consent.domain.needs.tastes import preferences_called_for
 from consent.domain.needs.wording import Word, own_words, words_of
 from consent.domain.taxonomy import PREFERENCES, PRIVATE_TYPES, Purpose
 
-_LISTED: Final = 3
+_LISTED: Final = 2
 """From so many named values on, the request's list is taken as complete."""
 _LOOK_BACK: Final = 6
 """Earlier messages read for the task that a follow-up goes on with."""
@@ -130,13 +130,38 @@ def _continued(words: Sequence[Word], needs: Needs, history: Sequence[tuple[str,
     """The needs of the earlier task that this message goes on with: by an edit, or by answering the assistant."""
     if not history or len(words) > _SHORT or needs.kind is RequestKind.RECALL:
         return None
-    answers = needs.kind is RequestKind.STATEMENT and history[-1][0] != "user" and "?" in history[-1][1][-200:]
-    if not answers and not phrasebook("following_up").find(words):
-        return None
-    asked = [i for i, (role, _) in enumerate(history) if role == "user"][-1:]
-    recent = history[-_LOOK_BACK:]
-    earlier = analyze(history[asked[0]][1], recent[: asked[0] - len(history)]) if asked else None
-    return earlier if earlier and earlier.kind is RequestKind.TASK else None
+    if needs.kind is RequestKind.STATEMENT and _asks(history[-1]):
+        return None if forgetting_sentences(words) else _earlier_task(history)
+    if needs.kind is RequestKind.STATEMENT and (told := told_types(words)):
+        earlier = _earlier_task(history)
+        return earlier if earlier and _awaits(history[-1]) and told & {n.type for n in earlier.types} else None
+    return _earlier_task(history) if phrasebook("following_up").find(words) else None
+
+
+def _earlier_task(history: Sequence[tuple[str, str]]) -> Needs | None:
+    """The needs of the last message that was more than a statement, if it was a task."""
+    for i in range(len(history) - 1, max(-1, len(history) - 1 - _LOOK_BACK), -1):
+        role, text = history[i]
+        if (
+            role == "user"
+            and (earlier := analyze(text, history[max(0, i - _LOOK_BACK) : i])).kind is not RequestKind.STATEMENT
+        ):
+            return earlier if earlier.kind is RequestKind.TASK else None
+    return None
+
+
+def _asks(said: tuple[str, str]) -> bool:
+    """Whether the assistant's last paragraph asks something."""
+    return said[0] != "user" and "?" in _last_paragraph(said)
+
+
+def _awaits(said: tuple[str, str]) -> bool:
+    """Whether the assistant has just said that a value was missing, and would be put in."""
+    return said[0] != "user" and bool(phrasebook("awaiting").find(words_of(_last_paragraph(said))))
+
+
+def _last_paragraph(said: tuple[str, str]) -> str:
+    return said[1].rstrip().rpartition("\n")[2]
 
 
 def _merged(earlier: Needs, now: Needs, refused: frozenset[str]) -> Needs:

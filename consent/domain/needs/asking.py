@@ -7,6 +7,8 @@ from consent.domain.needs.phrases import Hit
 from consent.domain.needs.tables import phrasebook, stem_set, word_set
 from consent.domain.needs.wording import Word
 
+_WRITING: Final = frozenset({"write", "draft", "compose", "send", "text", "email", "prepare", "fill"})
+_ARTICLES: Final = frozenset({"a", "an", "the", "my", "me", "this", "in", "out"})
 _LIST_MARKS: Final = frozenset("/()-–—\n")
 
 
@@ -17,7 +19,8 @@ def asking_sentences(words: Sequence[Word]) -> frozenset[int]:
     asks = {h.start for h in _of("ask", hits)} | _imperatives(words)
     asking = {words[i].sentence for i in asks - kept} | {w.sentence for w in words if w.text == "?"}
     recalling = {words[h.start].sentence for h in _of("recall", hits)}
-    return frozenset((asking | recalling) - {words[h.start].sentence for h in _of("small", hits)})
+    nothing = {words[h.start].sentence for h in _of("small", hits)} | forgetting_sentences(words)
+    return frozenset((asking | recalling) - nothing)
 
 
 def recalling_sentences(words: Sequence[Word], asking: frozenset[int]) -> dict[int, int]:
@@ -35,6 +38,21 @@ def task_beside_recall(words: Sequence[Word], begins: Mapping[int, int]) -> bool
     return any(h.start > begins.get(words[h.start].sentence, len(words)) + 2 for h in asks)
 
 
+def forgetting_sentences(words: Sequence[Word]) -> set[int]:
+    """The sentences that ask to forget or delete something, and not merely to take it out of a text."""
+    hits = phrasebook("forgetting").find(words)
+    edits = {words[h.start].sentence for h in _of("text", hits)}
+    return {words[h.start].sentence for h in _of("forget", hits) if _is_commanded(words, h.start)} - edits
+
+
+def _is_commanded(words: Sequence[Word], i: int) -> bool:
+    """Whether only what introduces a command stands before ``words[i]`` in its sentence."""
+    before = [w.text for w in words[:i] if w.sentence == words[i].sentence]
+    if "i" in before and "you" not in before:
+        return False
+    return all(text in word_set("openers") | word_set("calls") | _LIST_MARKS for text in before)
+
+
 def _of(key: str, hits: Sequence[Hit]) -> list[Hit]:
     return [hit for hit in hits if hit.key == key]
 
@@ -48,4 +66,10 @@ def _imperatives(words: Sequence[Word]) -> set[int]:
         decided.add(word.sentence)
         if word.stem in stem_set("commands"):
             found.add(i)
-    return found
+    return found | {i for i in range(2, len(words)) if _goes_on_to_command(words, i)}
+
+
+def _goes_on_to_command(words: Sequence[Word], i: int) -> bool:
+    """Whether a clause that tells something goes on to a command: "My number is …, write a text with it"."""
+    after = words[i + 1].text if i + 1 < len(words) else ""
+    return words[i].text in _WRITING and after in _ARTICLES and words[i - 1].text in {",", "so", "now", "please"}

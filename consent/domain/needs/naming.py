@@ -15,6 +15,9 @@ _COPYING_ALONE: Final = frozenset({"with", "using", "use", "give", "on", "per"})
 _ONLY: Final = frozenset({"only", "just", "solely"})
 _DECLARES: Final = frozenset({"is", "are", "was", "were", "=", ":"})
 _OTHERS: Final = frozenset({"your", "his", "her", "their", "its", "'s", "between", "of"})
+_NOTHING: Final = frozenset(".!?;\n")
+_LIST_REACH: Final = 16
+"""Words from "with" on within which the names of a form's fields stand."""
 _ENUMERATION: Final = 3
 """From so many types on, a list without "my" is a list of one's own values."""
 _BARE: Final = frozenset({"CONTACT.phone", "CONTACT.email"})
@@ -42,9 +45,11 @@ class Named:
 def named_values(words: Sequence[Word], asking: frozenset[int]) -> list[Named]:
     """The types the request names for its task."""
     denied = negated(words)
-    own = [n for n in own_namings(words) if n.hit.start not in denied and not _declared(words, n.hit)]
-    named = [_named(words, naming, asking) for naming in own]
+    told = [n for n in own_namings(words) if n.hit.start not in denied]
+    named = [_named(words, naming, asking) for naming in told if not _declared(words, naming.hit)]
+    named += (_taken_up(n) for n in told if _declared(words, n.hit) and _is_taken_up(words, n.hit))
     named += _bare(words, denied)
+    named += _fields(words)
     return [n for n in named if n.asked or _listed(n, named, words)]
 
 
@@ -52,6 +57,12 @@ def refused_values(words: Sequence[Word]) -> frozenset[str]:
     """The types the request says to leave out."""
     denied = negated(words)
     return frozenset(n.hit.key for n in own_namings(words) if n.hit.start in denied)
+
+
+def told_types(words: Sequence[Word]) -> frozenset[str]:
+    """The types of the values that the words tell: "my phone is …"."""
+    told = (n.hit.key for n in own_namings(words) if _declared(words, n.hit))
+    return frozenset(key for loose in told for key in value_names().meaning(loose))
 
 
 def _named(words: Sequence[Word], naming: Naming, asking: frozenset[int]) -> Named:
@@ -103,6 +114,47 @@ def _declared(words: Sequence[Word], hit: Hit) -> bool:
     if after[:3] == [",", "which", "is"] or (after and (after[0] in _DECLARES or _is_value(after[0]))):
         return True
     return len(after) > 1 and after[0] == "," and _is_value(after[1])
+
+
+def _is_taken_up(words: Sequence[Word], hit: Hit) -> bool:
+    """Whether a value just told is to be used: "…, write a text with it"."""
+    after = (h.start for h in phrasebook("taking_up").find(words) if h.start > hit.end)
+    return any(words[i].sentence - words[hit.start].sentence <= 1 for i in after)
+
+
+def _taken_up(naming: Naming) -> Named:
+    hit = naming.hit
+    return Named(hit.key, hit.start, hit.end, Use.COPY, naming.sure, asked=True, only=False, list=-1)
+
+
+def _fields(words: Sequence[Word]) -> Iterator[Named]:
+    """The fields of a form that is to be filled in: labels with nothing after the colon, or a list of bare names."""
+    filling = phrasebook("filling_in").find(words)
+    if not filling:
+        return
+    bare = bare_namings(words)
+    whole = [n for n in bare if not any(o.hit.start < n.hit.start < o.hit.end for o in bare)]
+    for naming in whole:
+        hit = naming.hit
+        if hit.start > filling[0].start and (_is_empty_field(words, hit) or _is_listed_field(words, hit)):
+            yield Named(hit.key, hit.start, hit.end, Use.COPY, naming.sure, asked=True, only=False, list=-1)
+
+
+def _is_empty_field(words: Sequence[Word], hit: Hit) -> bool:
+    label = hit.end < len(words) and words[hit.end].text == ":"
+    after = hit.end + 1
+    empty = after >= len(words) or words[after].text in _NOTHING or any(w.text == ":" for w in words[after : after + 5])
+    return label and empty
+
+
+def _is_listed_field(words: Sequence[Word], hit: Hit) -> bool:
+    """Whether only a list stands between "with" or "using" and the name."""
+    for word in reversed(words[max(0, hit.start - _LIST_REACH) : hit.start]):
+        if word.sentence != words[hit.start].sentence or word.text in _OTHERS:
+            return False
+        if word.text in {"with", "using"}:
+            return True
+    return False
 
 
 def _is_value(text: str) -> bool:

@@ -2,16 +2,20 @@
 
 from collections.abc import Iterator
 
-from memory.domain.composing import followup, talk
+from consent.domain.taxonomy import PRIVATE_TYPES, Purpose
+from memory.domain.composing import followup, talk, telling
 from memory.domain.composing.brief import Brief, brief_of
 from memory.domain.composing.closing import complete, released
+from memory.domain.composing.forgetting import deletion, is_deletion
 from memory.domain.composing.frame import Frame
 from memory.domain.composing.frames import BY_PURPOSE, frame_of
+from memory.domain.composing.kinds.health import at_home
 from memory.domain.composing.kinds.support import in_danger, support
 from memory.domain.composing.recall import asks_about_known, is_recall, is_yes_or_no, recall
 from memory.domain.composing.wording import paragraphs, pieces, upper_first
 from memory.domain.types import Task
 
+_SYMPTOMS = PRIVATE_TYPES["MEDICAL.symptoms"].noun
 STANDS_ALONE = 60
 """Characters from which a request that names a kind of task is not read as a change of the one before."""
 
@@ -39,10 +43,10 @@ def compose(task: Task) -> Iterator[str]:
 def text_of(task: Task) -> str:
     """The whole answer to a task."""
     request = task.request.text
-    if not _is_change(request.replace("’", "'")):
+    if not _is_change(request.replace("’", "'")) and not _fills_in(task):
         return _answer(task, brief_of(task, request))
     earlier, change = followup.unfold(request, task.history)
-    if earlier:
+    if earlier and not in_danger(earlier):
         return _changed(task, brief_of(task, earlier, change))
     return _answer(task, brief_of(task, request)) if task.needs or frame_of(request) else talk.missing_previous()
 
@@ -50,6 +54,12 @@ def text_of(task: Task) -> str:
 def _is_change(request: str) -> bool:
     """Whether a request is about the answer before; a long one of a known kind stands for itself."""
     return followup.is_change(request) and not (len(request) > STANDS_ALONE and frame_of(request))
+
+
+def _fills_in(task: Task) -> bool:
+    """Whether the words only tell what the answer before was waiting for."""
+    text = task.request.text
+    return bool(task.needs) and not talk.is_asking(text) and followup.is_awaited(task.history)
 
 
 def _changed(task: Task, brief: Brief) -> str:
@@ -61,11 +71,13 @@ def _changed(task: Task, brief: Brief) -> str:
 
 
 def _answer(task: Task, brief: Brief) -> str:
+    if is_deletion(brief.request) and not brief.change:
+        return deletion(brief)
     frame = frame_of(brief.request)
     if in_danger(brief.request):
         return complete(support(brief), brief)
     said = _talk(task, brief, frame)
-    if not said and _is_recall(brief, frame):
+    if not said and (task.purpose == Purpose.OWN_EYES or _is_recall(brief, frame)):
         said = recall(brief)
     return paragraphs(said, released(said, brief)) if said else _made(task, brief, frame)
 
@@ -84,7 +96,7 @@ def _talk(task: Task, brief: Brief, frame: Frame | None) -> str:
         return small
     asked = talk.is_distress(text) or not talk.is_statement(text) or bool(task.preferences_needed)
     ordered = (frame and asked) or talk.is_order(text)
-    return "" if ordered and not task.kept else talk.acknowledgement(brief, task.kept)
+    return "" if ordered and not task.kept else telling.acknowledgement(brief, task.kept)
 
 
 def _made(task: Task, brief: Brief, frame: Frame | None) -> str:
@@ -93,6 +105,10 @@ def _made(task: Task, brief: Brief, frame: Frame | None) -> str:
     build = frame.build if frame else by_purpose
     if build:
         return complete(build(brief), brief)
+    if _SYMPTOMS in task.kept:
+        return complete(at_home(brief), brief)
+    if task.kept and not brief.needs and not talk.is_asking(brief.request):
+        return telling.acknowledgement(brief, task.kept)
     if brief.needs or brief.tastes:
         return complete(talk.gathered(brief), brief)
     return talk.cannot_answer(task.history)

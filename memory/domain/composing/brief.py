@@ -20,6 +20,26 @@ _ENJOYED = re.compile(
     r"\bmy (?:hobbies|interests|tastes|preferences|likes)\b|\b(?:things|something) for me\b",
     re.I,
 )
+_FOR_ONESELF = re.compile(
+    r"\b(?:plan|suggest|recommend|ideas? for|what (?:should|can|could) i (?:cook|eat|make|read|watch|listen|play)|"
+    r"conversation starters?|ice.?breakers?|what (?:should|can|could) i do (?:today|tonight|tomorrow|this|on|at|over)|"
+    r"(?:write|draft|make) (?:me )?(?:a|my) (?:\w+ )?(?:bio|profile))\b"
+    r"(?![^.?!]*\b(?:gift|present|study|exam|budget|for (?:my|his|her|their|our) (?!week|day|sat|sun|evening)\w+)\b)",
+    re.IGNORECASE,
+)
+_TOPICS = tuple(
+    (re.compile(rf"\b(?:{cue})\b", re.IGNORECASE), keys)
+    for cue, keys in (
+        (r"dinner|lunch|breakfast|meals?|cook|eat|recipes?|snacks?|restaurants?", ("food",)),
+        (r"read|books?|novels?", ("books",)),
+        (r"watch|films?|movies?|shows?|series", ("shows",)),
+        (r"listen|music|songs?|playlists?|albums?|concerts?", ("music",)),
+        (r"play|games?", ("games", "sports")),
+        (r"workouts?|exercise|training", ("fitness", "sports")),
+    )
+)
+_LEISURE = ("fitness", "sports", "food", "art", "games", "books", "music", "shows", "travel", "pets")
+"""What free days are made of."""
 SENTENCES = frozenset({"PAYMENT.insurance_record"})
 """Private types whose values are told in whole sentences rather than named."""
 GENERAL = tuple(key for key, preference in PREFERENCES.items() if preference.group == "General")
@@ -112,7 +132,7 @@ def brief_of(task: Task, request: str, change: str = "") -> Brief:
     needs = tuple(n for n in task.needs if n.type in PRIVATE_TYPES)
     memories = tuple(cleaned(m, needs) for m in task.memories)
     wanted = _wanted(task.preferences_needed, request)
-    tastes = tastes_of(memories, wanted)
+    tastes = tuple(t for t in tastes_of(memories, wanted) if wanted is not _LEISURE or not t.against)
     known = {t.key for t in tastes}
     text = scrubbed(request, needs)[:READ_AT_MOST].replace("’", "'")
     return Brief(
@@ -130,7 +150,11 @@ def brief_of(task: Task, request: str, change: str = "") -> Brief:
 
 
 def _wanted(needed: Sequence[str], request: str) -> tuple[str, ...]:
-    return tuple(needed) or (GENERAL if _ENJOYED.search(request[:READ_AT_MOST]) else ())
+    """What the task needs; where that is nothing, what a plan or an idea for this person would go by."""
+    text = request[:READ_AT_MOST]
+    if needed or not (_ENJOYED.search(text) or _FOR_ONESELF.search(text)):
+        return tuple(needed)
+    return next((keys for cue, keys in _TOPICS if cue.search(text)), GENERAL if _ENJOYED.search(text) else _LEISURE)
 
 
 def _written(need: Need) -> str:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from memory.domain.composing import talk
 from memory.domain.composing.brief import Brief
 from memory.domain.composing.slots import day_of, time_of, tone_of
 from memory.domain.types import Exchange
@@ -32,6 +33,7 @@ _ADDED = re.compile(
     re.IGNORECASE,
 )
 _LONGER = re.compile(r"\b(?:longer|expand|more detail\w*)\b", re.IGNORECASE)
+_WAITS = re.compile(r"\bput (?:it|them) in\b")
 LONGEST = 120
 """Characters; a longer message says itself what it wants."""
 
@@ -39,6 +41,13 @@ LONGEST = 120
 def is_change(text: str) -> bool:
     """Whether the words only make sense about the answer before them."""
     return len(text) <= LONGEST and bool(_CHANGE.search(text) or _INSTEAD.search(text))
+
+
+def is_awaited(history: Sequence[Exchange]) -> bool:
+    """Whether the answer before ended in a question, or waits for a value."""
+    last = history[-1] if history else None
+    end = last.text.text.rstrip().rpartition("\n")[2] if last and last.role == "assistant" else ""
+    return "?" in end or bool(_WAITS.search(end))
 
 
 def added(change: str) -> str:
@@ -61,6 +70,8 @@ def unfold(request: str, history: Sequence[Exchange]) -> tuple[str, str]:
     changes = [request]
     for exchange in reversed(history):
         if exchange.role != "user" or not exchange.text.text.strip() or exchange.text.text == request:
+            continue
+        if talk.is_statement(exchange.text.text) and not talk.is_asking(exchange.text.text):
             continue
         if not is_change(exchange.text.text):
             return exchange.text.text, "; ".join(reversed(changes))

@@ -30,12 +30,13 @@ _OWN = re.compile(r"\b(?:i|i'm|i've|my|me|mine|our|we)\b", re.IGNORECASE)
 _HELP = re.compile(
     (
         r"\b(?:should|could|can|would|recommend|suggest\w*|ideas?|advice|help|plan|write|draft|best|tips|"
-        r"need to know|explain|steps|do i need to|how do i|what do i (?:need|do|say))\b"
+        r"need to know|explain|steps|do i need to|how do i|what do i (?:need|do(?! for\b)|say))\b"
     ),
     re.IGNORECASE,
 )
 _ALL = re.compile(
     (
+        r"\bwhat (?:have i|did i) (?:told|tell|said|say)(?: to)?(?: you)?(?: so far| today| before| yesterday)?\W*$|"
         r"\b(?:know|remember|stored?|saved?|learn(?:ed|t)?|have)\b[^.?!]{0,20}\babout me\b|\bwho am i\b|"
         r"\beverything about me\b|\btell me about (?:me|myself)\b"
     ),
@@ -57,8 +58,21 @@ _BARE = re.compile(
     r"^(?:(?:what(?:'s| is| are))|print|show me|give me|read out|tell me)\s+(?:out\s+)?my\s", re.IGNORECASE
 )
 
+_SECRET = re.compile(
+    r"\b(?:pass ?(?:words?|codes?|phrases?)|pwd|pin(?: codes?| numbers?)?|cvv|cvc|api keys?|"
+    r"(?:recovery|seed) phrases?)\b",
+    re.IGNORECASE,
+)
+_HABIT = re.compile(
+    r"\b(?:what|which)\b[^.?!]{0,30}\b(?:do|did) i (?:usually |normally |often )?"
+    r"(?:listen|read|watch|play|eat|wear|drink|cook)\b",
+    re.IGNORECASE,
+)
+_OTHERS = re.compile(
+    r"\b(?:my [a-z-]+|[A-Z][\w-]+)'s\b(?<!What's)(?<!Where's)(?<!Who's)(?<!When's)|\b(?:his|her|their)\b"
+)
 _STOP_WORDS = (
-    "what when where which whose does did have has had was were are is the and for with that this your you "
+    "who how why what when where which whose does did have has had was were are is the and for with that this your you "
     "mine about from into "
     "remember recall know tell told said remind show give print list many much long often old kind type "
     "there their they them"
@@ -89,17 +103,26 @@ def recall(brief: Brief) -> str:
     text = brief.request
     if _ALL.search(text):
         return everything(brief)
-    private = _types_asked(brief)
-    if private and not _asks_liking(text) and (_known(brief, private) or not _hits(brief)):
+    if _SECRET.search(text):
+        return _NO_SECRETS
+    private = [] if _OTHERS.search(text) else _types_asked(brief)
+    if private and not _asks_liking(text) and (_known(brief, private) or not fitting(brief)):
         return paragraphs(*(private_value(brief, key) for key in private))
     kinds = [key for key, cue in TASTE_CUES.items() if re.search(cue, text, re.IGNORECASE)]
-    if _LIKES.search(text) and (kinds or _ALL_LIKES.search(text)):
+    if (_LIKES.search(text) and (kinds or _ALL_LIKES.search(text))) or (kinds and _HABIT.search(text)):
         return likings(brief, kinds or list(PREFERENCES))
     return told(brief)
 
 
+_NO_SECRETS = (
+    "I don't keep passwords, PINs or keys: they are taken out of a message before anything of it is stored, so there "
+    "is nothing I could tell you. A password manager is the place for them."
+)
+
+
 def _known(brief: Brief, keys: Iterable[str]) -> bool:
-    return any(key in brief.values or key in brief.sizes for key in keys)
+    held = {need.type for need in brief.needs if need.status != "missing"} | brief.sizes.keys()
+    return any(key in held for key in keys)
 
 
 def _types_asked(brief: Brief) -> list[str]:
@@ -138,9 +161,8 @@ def likings(brief: Brief, kinds: Iterable[str]) -> str:
         return f"You haven't told me what you like{about} yet. Tell me, and I'll remember."
     likes = [m for m in own if not taste_of(m).against]
     dislikes = [m for m in own if taste_of(m).against]
-    return paragraphs(
-        _listed("You told me you like:", likes, wanted), _listed("And what you don't want:", dislikes, wanted)
-    )
+    unwanted = "And what you don't want:" if likes else "You told me you don't want:"
+    return paragraphs(_listed("You told me you like:", likes, wanted), _listed(unwanted, dislikes, wanted))
 
 
 def _listed(intro: str, memories: list[Recalled], kinds: list[str]) -> str:
@@ -167,8 +189,8 @@ def everything(brief: Brief) -> str:
         for m in own
         if m.relation in PREFERENCES
     ]
-    relations = {t.relation for t in PRIVATE_TYPES.values()}
-    private = [upper_first(m.object.text or m.text.text) for m in own if m.relation in relations]
+    relations = {t.relation: t.label for t in PRIVATE_TYPES.values()}
+    private = [f"{relations[m.relation]}: {m.object.text or m.text.text}" for m in own if m.relation in relations]
     other = [
         upper_first(m.text.text)
         for m in brief.memories
@@ -202,23 +224,41 @@ def _allowed(needs: Iterable[Need], brief: Brief) -> list[str]:
 
 def told(brief: Brief) -> str:
     """The person's own sentences that share words with the question, newest knowledge by score first."""
+    if fit := fitting(brief):
+        return paragraphs("This is what you told me:", quotes(fit[:3]), _sealed_note(fit[:3]))
     hits = _hits(brief)
-    if hits and _fits(brief, hits[0]):
-        return paragraphs("This is what you told me:", _quotes(hits[:3]))
-    if not brief.memories:
+    if not hits:
         return "I don't know that; you haven't told me yet."
-    close = _quotes((hits or brief.memories)[:2])
-    return paragraphs("I don't find an answer to that in what you told me. The closest I have:", close)
+    return paragraphs("I don't find an answer to that in what you told me. The closest I have:", quotes(hits[:2]))
 
 
-def _quotes(memories: Iterable[Recalled]) -> str:
-    return bullets(f"“{m.text.text}”{_when(m.said_at)}" for m in memories)
-
-
-def _fits(brief: Brief, memory: Recalled) -> bool:
-    """Whether a memory holds more than half of the words that matter in the question."""
+def fitting(brief: Brief) -> list[Recalled]:
+    """The memories that hold most of the words that matter in the request, and more than half of them."""
     words = _rare_words(brief.request)
-    return 2 * len(words & _stems(_words_of(memory))) > len(words)
+    shared = [(len(words & _stems(_words_of(m))), m) for m in brief.memories]
+    most = max((count for count, _ in shared), default=0)
+    return [m for count, m in shared if count == most and 2 * count > len(words)]
+
+
+def quotes(memories: Iterable[Recalled]) -> str:
+    """Memories in the person's words, none twice."""
+    said = {_own_words(m).lower(): f"“{_own_words(m)}”{_when(m.said_at)}" for m in memories}
+    return bullets(said.values())
+
+
+def _own_words(memory: Recalled) -> str:
+    """The words of a memory without the label that makes it easy to find ("music: I like jazz")."""
+    labels = (*(t.label for t in PRIVATE_TYPES.values()), *(p.label for p in PREFERENCES.values()))
+    label, mark, words = memory.text.text.partition(": ")
+    known = label.lower() in {name.lower() for name in labels} and memory.relation in PREFERENCES
+    return words if mark and known else memory.text.text
+
+
+def _sealed_note(memories: Iterable[Recalled]) -> str:
+    relations = {t.relation for t in PRIVATE_TYPES.values()}
+    if not any(m.relation in relations for m in memories):
+        return ""
+    return "The exact value is in your vault; you can see it on the page of [private values](/private/)."
 
 
 def _words_of(memory: Recalled) -> str:

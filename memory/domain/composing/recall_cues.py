@@ -8,7 +8,7 @@ PRIVATE_CUES: Mapping[str, str] = {
     "CONTACT.phone": r"(?:phone|mobile|cell|telephone)(?: number)?",
     "CONTACT.email": r"e-?mail",
     "PERSON.name": r"my (?:full |first |last |own )?(?:name|surname)\b|what am i called",
-    "PERSON.age": r"how old am i|my age",
+    "PERSON.age": r"how old am i|my age|date of birth|birth ?date|my birthday|was i born",
     "PERSON.gender": r"my (?:gender|sex)\b",
     "PERSON.nationality": r"nationality|citizenship|where am i from",
     "PERSON.occupation": r"occupation|profession|my job|do for a living|what do i do\b|do for work",

@@ -1,5 +1,8 @@
 """Reasoning with sizes ("moderate monthly income") where an exact amount is not read: a ladder and its conclusions."""
 
+import re
+
+from consent.domain.taxonomy import PRIVATE_TYPES
 from memory.domain.composing.brief import Brief
 
 LADDER = (
@@ -17,6 +20,8 @@ LADDER = (
     ("fair", 2.0),
     ("poor", 0.0),
     ("small", 1.0),
+    ("lower", 1.0),
+    ("upper", 4.0),
     ("low", 1.0),
     ("negative", -1.0),
     ("none", -1.0),
@@ -50,5 +55,11 @@ def thin_cushion(brief: Brief) -> bool:
 
 
 def seen(brief: Brief) -> list[str]:
-    """The sizes known of the values needed, each as its own phrase."""
-    return [brief.sizes[k] for k in brief.values if k in brief.sizes and step(brief, k) is not None]
+    """The sizes known of the values needed, each as its own phrase: "monthly income in the moderate range"."""
+    known = [k for k in brief.values if k in brief.sizes and step(brief, k) is not None]
+    return [_named(brief.sizes[k], PRIVATE_TYPES[k].noun) for k in known]
+
+
+def _named(size: str, noun: str) -> str:
+    """A size that says whose it is: the bare word "amount" is none."""
+    return re.sub(r"^an? amount\b", noun, size)

@@ -68,7 +68,7 @@ _ABOUT = re.compile(r"\b(?:about|regarding|concerning|on the subject of|to discu
 _CLAUSE = re.compile(
     r"\b(?:say(?:s|ing)?|tell(?:s|ing)?|let(?:ting)?|inform(?:s|ing)?|mention(?:s|ing)?|message|email|note|"
     r"letter|text)\b"
-    r"[^.?!,]{0,40}?\b(?:that|know)\s+(?:that\s+)?(?P<x>(?:i|i'm|i'll|i've|i'd|we|we're|we'll|my|our|"
+    r"[^.?!,]{0,40}?\b(?:that|know|saying|to say)\s+(?:that\s+)?(?P<x>(?:i|i'm|i'll|i've|i'd|we|we're|we'll|my|our|"
     r"the)\b[^.;?!\n]{3,120})",
     re.I,
 )

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Callable, Sequence
 
+from memory.domain.composing import asides
 from memory.domain.composing.brief import Brief
-from memory.domain.composing.wording import lower_first, paragraphs, series
+from memory.domain.composing.wording import paragraphs
 from memory.domain.types import Exchange
 
 _HELLO = re.compile(
@@ -16,11 +17,19 @@ _HELLO = re.compile(
 )
 _THANKS = re.compile(
     (
-        r"^\W*(?:ok(?:ay)?|great|perfect|cool|nice|super|lovely|awesome|got it|thanks?|thank you|thx|cheers|"
-        r"bye|goodbye|good night)\b[^?]{0,40}$"
+        r"^\W*(?:ok(?:ay)?|great|perfect|cool|nice|super|lovely|awesome|got it|thanks?|thank you|thx|cheers)"
+        r"\b[^?]{0,40}$"
     ),
     re.IGNORECASE,
 )
+_BYE = re.compile(
+    r"^\W*(?:(?:thanks?|thank you|ok(?:ay)?|well)\b\W*)?(?:bye(?: bye)?|goodbye|good night|see you|"
+    r"talk (?:to you )?later|take care)\b[^?]{0,30}$",
+    re.IGNORECASE,
+)
+_OKAY = re.compile(r"^\W*ok(?:ay)?\W*$", re.IGNORECASE)
+_NEVER_MIND = re.compile(r"^\W*(?:forget (?:about )?it|never ?mind|leave it|skip it)\W*$", re.IGNORECASE)
+_HOW_ARE_YOU = re.compile(r"\bhow are you\b|\bhow's it going\b|\bwhat's up\b", re.IGNORECASE)
 _ITSELF = re.compile(
     (
         r"\b(?:who|what) are you\b|\bare you (?:an? |chat)|\bwhat can you do\b|\bhow do you work\b|"
@@ -29,7 +38,8 @@ _ITSELF = re.compile(
     re.IGNORECASE,
 )
 _ASKING = re.compile(
-    r"\?|\b(?:you (?:could|can|would)|hoping|wondering|would be (?:great|nice|helpful)|any (?:ideas|tips|"
+    r"\?|\b(?:you (?:could|can|would)(?! (?:call|reach|text|ring|email|find|contact|phone|message)\b)|hoping|wondering|"
+    r"would be (?:great|nice|helpful)|any (?:ideas|tips|"
     r"suggestions|advice))\b|"
     r"\b(?:can|could|would|will) you\b|\b(?:help|assist) me\b|\bi(?:'d| would) (?:like|love|appreciate|"
     r"prefer) (?:you|some|to (?:get|have|know|see|find)|an?|advice|help|suggestions)\b|"
@@ -46,24 +56,20 @@ _ASKING = re.compile(
 )
 _ONESELF = re.compile(
     r"^\W*(?:(?:hi|hey|hello|so|well|oh|yes|no|and|but|also|actually|btw|by the way|yesterday|today|"
-    r"last \w+|remember|note)\b\W*(?:that\s+)?)*"
+    r"last \w+|remember|note|when(?:ever)?|if|after|because|since|once)\b\W*(?:that\s+)?)*"
     r"(?:i|i'm|i've|i'd|i'll|im|my|mine|we|we're|we've|our|it|it's|he|she|they|there|this|that)\b",
     re.IGNORECASE,
 )
+_WHENEVER = re.compile(r"^when(?:ever)? (?=(?:i|i'm|my|we|we're)\b)", re.IGNORECASE)
+"""What opens a report ("When I'm stressed I walk"), not a question."""
 _ORDER = re.compile(r"^\W*\w+ (?:\w+ )?(?:me|us)\b", re.IGNORECASE)
 _SHORT_ANSWER = re.compile(r"^\W*(?:yes|no|nope|yep|yeah|sure|ok(?:ay)?|maybe|fine)\b.{0,15}$", re.IGNORECASE)
 _DISTRESS = re.compile(
+    r"(?<!when )(?<!whenever )(?<!if )(?<!once )"
     r"\b(?:i'm|i am|i keep|i feel|feeling|i've been|i can't|i have)\b[^.!?]{0,40}\b(?:sad|anxious|overwhelm\w*|"
     r"stress\w*|panic\w*|depress\w*|lonely|"
     r"hopeless|procrastinat\w*|down|upset|exhausted|unwell|sick|fever|headache|pain|cough|scared|"
     r"burn\w* out|crying|sleep)\b",
-    re.IGNORECASE,
-)
-_DELETION = re.compile(
-    (
-        r"^\W*(?:(?:please|can you|could you)\s+)*(?:forget|delete|erase|wipe|clear)\b[^?]{0,40}\b(?:me|my|"
-        r"everything|that|it|this|all|memor\w+)\b"
-    ),
     re.IGNORECASE,
 )
 _ENGLISH_WORDS = (
@@ -84,7 +90,7 @@ def is_greeting(text: str) -> bool:
 
 
 def is_thanks(text: str) -> bool:
-    return bool(_THANKS.match(text))
+    return bool(_THANKS.match(text)) and not _OKAY.match(text)
 
 
 def is_about_assistant(text: str) -> bool:
@@ -93,7 +99,7 @@ def is_about_assistant(text: str) -> bool:
 
 def is_asking(text: str) -> bool:
     """Whether the words ask for anything; a statement does not."""
-    return bool(_ASKING.search(text.strip()))
+    return bool(_ASKING.search(_WHENEVER.sub("", text.strip())))
 
 
 def is_statement(text: str) -> bool:
@@ -115,11 +121,6 @@ def is_distress(text: str) -> bool:
     return bool(_DISTRESS.search(text))
 
 
-def is_deletion(text: str) -> bool:
-    """Whether something is to be deleted, which the person does on the pages."""
-    return bool(_DELETION.search(text))
-
-
 def is_foreign(text: str) -> bool:
     """Whether a text holds common words or letters of other languages and none of the commonest English ones."""
     words = re.findall(r"[^\W\d_]+", text.lower())
@@ -127,8 +128,22 @@ def is_foreign(text: str) -> bool:
     return len(words) >= 2 and foreign and not _ENGLISH & set(words)
 
 
+def is_goodbye(text: str) -> bool:
+    return bool(_BYE.match(text))
+
+
+def is_never_mind(text: str) -> bool:
+    return bool(_NEVER_MIND.match(text))
+
+
+def goodbye(brief: Brief) -> str:
+    return "Good night!" if "night" in brief.request.lower() else brief.pick("Goodbye!", "Goodbye, until next time.")
+
+
 def greeting(brief: Brief) -> str:
     hello = brief.pick("Hello!", "Hi, good to see you.", "Hello, nice to hear from you.")
+    if _HOW_ARE_YOU.search(brief.request):
+        return f"{hello} All is well here, thank you. How are you, and what can I do for you?"
     return f"{hello} Tell me about yourself, ask what I remember, or give me something to write, fill in or plan."
 
 
@@ -139,27 +154,6 @@ def thanks(brief: Brief) -> str:
 def next_please(brief: Brief) -> str:
     return brief.pick(
         "All right. What would you like next?", "Fine. Tell me what you'd like me to write, plan or look up."
-    )
-
-
-def sealed(kept: Sequence[str]) -> str:
-    """What was sealed from this message."""
-    many = len(kept) > 1
-    stay = "they stay" if many else "it stays"
-    return f"I've sealed your {series(map(lower_first, kept))}; {stay} in your vault until you say otherwise."
-
-
-def acknowledgement(brief: Brief, kept: Sequence[str]) -> str:
-    """A reply to a statement: what was sealed, or a friendly line."""
-    if kept:
-        return paragraphs(
-            f"{brief.pick('Thank you.', 'Noted.', 'Got it.')} {sealed(kept)}",
-            "When a letter, a form or a booking needs them, I'll ask you first.",
-        )
-    return brief.pick(
-        "Thank you for telling me – I'll keep it in mind.",
-        "Good to know. I'll remember what you told me about yourself.",
-        "Noted. Whenever you like, ask me to plan or write something with it.",
     )
 
 
@@ -181,14 +175,6 @@ def connect() -> str:
     return (
         f"For open questions, whoever runs this site can connect a language model: set `{_MODEL_HINT}` (and "
         "`OPENAI_BASE_URL` for a local one) and restart."
-    )
-
-
-def deletion(brief: Brief) -> str:
-    return (
-        "You decide what stays: on the page of memories you can delete one, several or all, and on the "
-        "page of private values "
-        "each value; what is deleted is gone at once, also from older messages."
     )
 
 
@@ -231,9 +217,14 @@ def missing_previous() -> str:
 
 
 _SMALL_TALK: tuple[tuple[Callable[[str], bool], Callable[[Brief], str]], ...] = (
+    (asides.is_about_privacy, asides.privacy),
     (is_about_assistant, about_itself),
-    (is_deletion, deletion),
+    (asides.is_complaint, asides.complaint),
+    (asides.is_laugh, asides.laugh),
+    (asides.is_errand, asides.errand),
     (is_greeting, greeting),
+    (is_goodbye, goodbye),
+    (is_never_mind, next_please),
     (is_thanks, thanks),
     (is_short_answer, next_please),
     (is_foreign, foreign),

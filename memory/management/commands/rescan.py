@@ -8,8 +8,8 @@ from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from memory import runtime
-from memory.correcting import correct, correction_begin, receipt_of
 from memory.models import Conversation, Correction, Memory, Turn
+from memory.rescanning import correct, correction_begin, receipt_of
 
 A_LITTLE = 2.0
 """Seconds after which an answer that was being written is looked at again."""

@@ -6,13 +6,13 @@ import socket
 import time
 import urllib.error
 import urllib.request
+from argparse import ArgumentTypeError
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from memory.housekeeping import EVERY
-from memory.tasks import enqueue_housekeeping, enqueue_lost
+from memory.tasks import enqueue_lost, enqueue_tidying
 from spmem_site.preparing import NotReady, prepare
 from spmem_site.processes import Processes, web_command, worker_command
 
@@ -23,7 +23,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default=os.environ.get("HOST", "127.0.0.1"))
-        parser.add_argument("--port", type=int, default=int(os.environ.get("PORT", "8000")))
+        parser.add_argument("--port", type=_port, default=os.environ.get("PORT", "8000"))
         parser.add_argument("--web-workers", type=int, default=1)
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -49,8 +49,14 @@ class Command(BaseCommand):
             self.stdout.write(
                 f"SP-Mem is at http://{host}:{port}\nThe data is in {settings.DATA_DIR}\nCtrl-C stops it."
             )
-            code = processes.wait(enqueue_housekeeping, every_s=EVERY.total_seconds())
+            code = processes.wait(enqueue_tidying, every_s=60)
             raise CommandError(f"A process of the site ended by itself (exit code {code}); everything was stopped.")
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) < 65536:
+        raise ArgumentTypeError(f"{text!r} is no port; choose a number from 1 to 65535.")
+    return int(text)
 
 
 def _port_is_free(host: str, port: int) -> None:

@@ -52,7 +52,7 @@ def answer(
     now: datetime | None = SUNDAY,
 ) -> str:
     turns = tuple(Exchange(role, Sanitized(text)) for role, text in history)
-    task = Task(Sanitized(request), needs, tuple(memories), turns, tuple(wants), purpose, tuple(kept), now)
+    task = Task(Sanitized(request), needs, tuple(memories), turns, tuple(wants), purpose, tuple(kept), now=now)
     return "".join(compose(task))
 
 
@@ -240,7 +240,9 @@ class TestRecall:
         phone = memory("has_phone", "My phone is phone ending 39", "phone ending 39")
         text = answer("What do you know about me?", memories=[*LIKES, phone, BAKERY, ORCHIDS])
         assert (
-            text.index("Fitness: low-impact water aerobics") < text.index("Phone ending 39") < text.index("Fern Bakery")
+            text.index("Fitness: low-impact water aerobics")
+            < text.index("Phone number: phone ending 39")
+            < text.index("Fern Bakery")
         )
 
     def test_nothing_known(self) -> None:
@@ -264,7 +266,8 @@ class TestRecall:
         assert "orchids" in answer("What does my sister like?", memories=[BAKERY, ORCHIDS])
 
     def test_the_closest_is_not_sold_as_the_answer(self) -> None:
-        assert "I don't find an answer" in answer("When did I visit Norway?", memories=[BAKERY])
+        assert "I don't find an answer" in answer("When did I visit Fern Street in Norway?", memories=[BAKERY])
+        assert "haven't told me" in answer("When did I visit Norway?", memories=[BAKERY])
         assert "I don't find an answer" in answer("When is my sister's birthday?", memories=[ORCHIDS])
 
     def test_endings_do_not_matter(self) -> None:
@@ -302,7 +305,7 @@ class TestTalk:
         assert "English" in answer("напиши приглашение на вечеринку")
 
     def test_deleting_is_pointed_to(self) -> None:
-        assert "page of memories" in answer("Forget everything about me")
+        assert "page of [memories](/memories/)" in answer("Forget everything about me")
 
     def test_danger_comes_first(self) -> None:
         assert answer("I want to die").startswith("**Please talk to a person now.**")

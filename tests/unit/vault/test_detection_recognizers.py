@@ -75,6 +75,10 @@ TABLES: dict[str, list[Row]] = {
         ),
         ("I work at Google", []),
     ],
+    "address before": [
+        ("123 main st apt 4, portland is where i live", [("LOC.home_address", "123 main st apt 4, portland")]),
+        ("the market is where we met", []),
+    ],
     "street shapes": [
         ("meet us: 78 Orchid Lane, Pune", [("LOC.home_address", "78 Orchid Lane, Pune")]),
         ("3 Ways to Win", []),

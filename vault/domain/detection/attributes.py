@@ -14,18 +14,27 @@ from vault.domain.words import vocabulary
 from vault.domain.words.occupations import HEADS
 
 _YEARS: Final = re.compile(
-    rf"(?<![\w.,$/-])(?P<age>{AGE})(?:[- ]years?[- ](?:old|of age)|[- ]?y/?o\b|[- ]?year[- ]old|[- ]yr[- ]old| "
-    rf"jahre alt| ?ans\b| años\b| anni\b| anos\b| jaar oud| ?岁| ?歳| साल| saal)"
+    rf"(?<![^\W\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]|[.,$/-])(?P<age>{AGE})(?:[- ]years?[- ](?:old|of age)|[- "
+    rf"]?y/?o\b|[- ]?year[- ]old|[- ]yr[- ]old| "
+    rf"jahre alt| ?ans\b| años\b| anni\b| anos\b| jaar oud| ?岁| ?歳| ?살| साल| saal| yaşında)"
 )
 _AGED: Final = re.compile(
     rf"(?:\b(?:my )?age(?: is|[\"']?:| -| =|,)? ?[\"']?(?:now |currently |of )?|\baged |\b(?:just|recently|i|i've|"
-    rf"have) (?:just )?turn(?:ed|ing) |\bi'm (?:\w+ )?turning |\balter(?: ist|:) |\bedad:? |\bâge:? |\betà:? |"
+    rf"have) (?:just )?turn(?:ed|ing) |\bi'm (?:\w+ )?turning |(?:^|[.!?\n] ?)(?:just )?turn(?:ing|ed) |\balter(?: "
+    rf"ist|:) |\bedad:? |\bâge:? |\betà:? |"
     rf"\bleeftijd:? )"
     rf"(?P<age>{AGE})(?![\w%]|[.,/-]\d)(?! (?:months?|weeks?|days?|hours?|minutes?|percent|dollars?|euros?)\b)"
 )
 _BARE_AGE: Final = re.compile(
     rf"\b(?:i'm|i am|im|ich bin|ik ben|j'ai|tengo|tenho|i'll be|i will be) (?:now |currently |almost |about |only |"
-    rf"just |already )?(?P<age>{AGE})(?=[,.;!)]|\s*$|\n| and\b|[mf]\b| now\b| but\b| with\b| - | who\b| \()(?!\.\d)"
+    rf"just |already )?(?P<age>{AGE})(?=[,.;!)]|\s*$|\n| and\b|[mf]\b| now\b| but\b| with\b| - | who\b| \(| jaar\b| "
+    rf"jahre?\b)(?!\.\d)"
+)
+_BARE_THIRD: Final = re.compile(
+    rf"\b(?:my|our|his|her|their) (?:\w+ )?(?:{PEOPLE})(?: \w+)?(?:'s| is| was| turned| turns| will be|, who is,?)"
+    rf"(?: now| "
+    rf"only| just| already| almost| about)? (?P<age>{AGE})(?=[,.;!)]|\s*$|\n| and\b| now\b| but\b| with\b)(?!\.\d)"
+    rf"|мне (?P<own>{AGE})(?= лет| год)"
 )
 _THINGS = re.compile(
     r"(?:[- ]|^)(?:car|house|dog|cat|laptop|phone|computer|bike|building|tree|company|whisk\w+|bottle|book|puppy|"
@@ -55,9 +64,10 @@ def _about(passage: Passage, start: int, end: int) -> str | None:
 
 def find_age(passage: Passage) -> Iterator[Candidate]:
     """Years of life, of the speaker or of a person named beside."""
-    for pattern in (_YEARS, _AGED, _BARE_AGE):
+    for pattern in (_YEARS, _AGED, _BARE_AGE, _BARE_THIRD):
         for match in pattern.finditer(passage.lower):
-            start, end = match.start("age"), match.end() if pattern is _YEARS else match.end("age")
+            group = match.lastgroup or "age"
+            start, end = match.start(group), match.end() if pattern is _YEARS else match.end(group)
             about = _about(passage, start, end)
             adjective = (
                 pattern is _YEARS
@@ -143,6 +153,10 @@ def _nationality() -> tuple[re.Pattern[str], ...]:
             rf"?[\"']?{demonym}(?![a-z])"
         ),
         re.compile(rf"(?<![a-z]){demonym} (?:citizen(?:ship)?|nationals?|nationality|by (?:birth|nationality))\b"),
+        re.compile(
+            rf"\b(?:hold|have|carry|got|on|with) (?:an?|my|our) {demonym}(?= (?:passport|citizenship|nationality|"
+            rf"visa)\b)"
+        ),
         re.compile(rf"\bidentify (?:as|with being) (?:an? )?{demonym}(?![a-z])"),
     )
 

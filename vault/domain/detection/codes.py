@@ -10,14 +10,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from vault.domain.detection.checks import checked_length, unlabelled_type
-from vault.domain.detection.labels import CODE_TYPES, code_label
+from vault.domain.detection.labels import CODE_LABELS, CODE_TYPES, code_label
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
 
 _NUMBER = re.compile(
-    r"(?<![\w@/.+])\+ ?\(?\d(?:[ ().-]{0,3}\d){5,16}(?!\w)"  # +39 092 483239
+    r"(?<![\w@/.+])(?:\+ ?|00 ?(?=[1-9]))\(?\d(?:[ ().-]{0,3}\d){5,16}(?!\w)"  # +39 092 483239
     r"|(?<![\w@/.+-])\(\+?\d{1,5}\)[ -]?\d(?:[ .-]?\d){3,11}(?!\w)"  # (555) 123-4567
     r"|(?<!\w)[A-Z]{2} ?\d\d ?\d\d ?\d\d ?[A-D](?!\w)"  # AB 12 34 56 C
-    r"|(?<![^\W\u3040-\u30ff\u4e00-\u9fff]|[@/.+])(?:[A-Z]{2} (?=\d\d ?\d\d "
+    r"|(?<!\w)[A-ZÄÖÜ]{1,3}-[A-Z]{1,2} \d{1,4}(?!\w)"  # B-MW 4321
+    r"|(?<![^\W\u3040-\u30ff\u4e00-\u9fff]|[@/.+])(?:(?!ID|NO|NR)[A-Z]{2} (?=\d\d ?\d\d "
     r"?\d\d))?(?:[A-Za-z]{1,6}-){0,2}[A-Za-z]{0,6}\d[A-Za-z0-9]*"
     r"(?:[-./ ][A-Z]{0,4}\d[A-Za-z0-9]*|[-.][A-Z]{1,4}(?![A-Za-z])| - ?(?=\d)|"
     r" [A-Z]{4}(?= \d)){0,12}"
@@ -33,12 +34,17 @@ _LEAST: Final = {
     "": 0,
     "sum": 0,
 }
+_MIXED: Final = frozenset({"CODE.passport_number", "CODE.id_number", "PAYMENT.tax_id"})
+"""Of a code with letters in it three digits are enough."""
 _MOST: Final = {"CONTACT.phone": 17, "PAYMENT.credit_card": 19, "SECRET": 8, "sum": 9}
 _DATE = re.compile(
     r"(?:19|20)\d\d[-./](?:0?[1-9]|1[0-2])[-./](?:[0-2]?\d|3[01])(?:[ T]\d.*)?|[0-3]?\d([-./])[01]?\d\1(?:19|20)?\d\d|"
     r"[01]?\d[-/](?:19|20)\d\d(?: ?- ?[01]?\d[-/](?:19|20)\d\d)?|(?:19|20)\d\d ?[-/] ?(?:19|20)?\d\d"
 )
-_JOINED = re.compile(r"\s*(?:,|or|and|/|und|oder|y|o|et|ou|e|,\s*and|,\s*or)\s*")
+_JOINED = re.compile(
+    r"\s*(?:,|or|and|/|und|oder|y|o|et|ou|e|,\s*and|,\s*or|,?\s*and (?:my|our|his|her) \w+'s(?: is)"
+    r"?)\s*"
+)
 _AFTER = re.compile(
     r"[ ,]{0,2}(?:\(|(?:is|was|as|=|ist|est|es|è|é|for|on)(?: also)? )(?:my |our |the |a |mein\w* |mon |mi |il mio "
     r"|meu )?"
@@ -63,7 +69,8 @@ def _fits(kind: str, token: str) -> bool:
     count = _digits(token)
     if kind == "CONTACT.phone" and re.search("[A-Za-z]", token):
         return False
-    return _LEAST[kind] <= count <= _MOST.get(kind, 40)
+    least = 3 if kind in _MIXED and len(token) >= 8 and re.search("[A-Za-z]", token) else _LEAST[kind]
+    return least <= count <= _MOST.get(kind, 40)
 
 
 def _labels_before(passage: Passage, start: int) -> Iterator[_Label]:
@@ -111,13 +118,24 @@ def _named(passage: Passage, token: str, start: int, end: int) -> str | None:
     return after if after and after not in _NOBODYS and _fits(after, token) else None
 
 
+_ELSE = re.compile(rf"\b(?:{CODE_LABELS['']})(?:[ :#.]+(?:number|no|nr|id|code|is|was|ref)\b){{0,3}}[ :#.]*$")
+
+
+_GROUPED = re.compile(r"\d[\d -]+")
+
+
+def _is_called_else(passage: Passage, start: int) -> bool:
+    """Whether the words right before call a number an order, a ticket and the like."""
+    return _ELSE.search(passage.lower, max(0, start - 40), start) is not None
+
+
 def _kind(passage: Passage, token: str, start: int, end: int) -> tuple[str, Strength] | None:
     named = _named(passage, token, start, end)
     if named == "SECRET":
         return named, Strength.NEVER_STORED
     if named:
         return named, Strength.LABELLED
-    if named == "" and token.isdigit():
+    if named == "" and (token.isdigit() or (_GROUPED.fullmatch(token) and _is_called_else(passage, start))):
         return None
     checked = unlabelled_type(token)
     if checked:
@@ -147,8 +165,17 @@ def find_codes(passage: Passage) -> Iterator[Candidate]:
         if kind is None and previous and _JOINED.fullmatch(passage.lower, previous[0], start):
             kind = (previous[1], Strength.LABELLED) if _digits(token) >= 7 and _fits(previous[1], token) else None
         if kind is not None:
-            yield Candidate(start, end, *kind)
+            yield Candidate(_with_series(passage.text, start, kind[0]), end, *kind)
         previous = (end, kind[0]) if kind else None
+
+
+_SERIES = re.compile(r"(?<![A-Za-z])(?!NO|NR|ID|IS|IN)[A-Z]{1,2} $")
+
+
+def _with_series(text: str, start: int, kind: str) -> int:
+    """The start moved before the letters of a document's series that stand apart: "X 1234567"."""
+    series = _SERIES.search(text, max(0, start - 4), start) if kind in _MIXED else None
+    return series.start() if series else start
 
 
 _MRZ = re.compile(r"(?<![A-Z0-9<])P[A-Z<][A-Z]{3}[A-Z<]{5,39}<*(?:\s+[A-Z0-9<]{9}\d[A-Z]{3}[A-Z0-9<]{20,31})?")

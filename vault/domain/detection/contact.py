@@ -2,21 +2,30 @@
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 from vault.domain.canonical import decoded
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
 
 _EMAIL = re.compile(
     r"(?<![A-Za-z0-9._%+-])(?P<local>[A-Za-z0-9\u00c0-\u024f](?:[A-Za-z0-9\u00c0-\u024f._%+'-]{0,62}[A-Za-z0-9\u00c0-\u024f_+-])?)"
-    r"(?: ?@ ?|%40)(?P<host>[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,4}\.[A-Za-z]{2,24})(?![A-Za-z0-9@])"
+    r"(?:@| @ |@ | @(?=\S+\.(?:com|org|net|edu|[a-z]{2})\b)|%40)"
+    r"(?P<host>[A-Za-z0-9\u00c0-\u024f-]{1,63}(?:\.[A-Za-z0-9\u00c0-\u024f-]{1,63}){0,4}\.[A-Za-z]{2,24})(?![A-Za-z0-9@])"
 )
 _SPELLED = re.compile(
-    r"(?<![\w.])[a-z0-9][a-z0-9._+-]{1,40} ?[\[({ ] ?at ?[\])} ] ?[a-z0-9-]{1,40}(?: ?[\[({ ] ?(?:dot|punkt|point) "
+    r"(?<![\w.])(?!(?:me|us|him|her|them|be|am|is|are|was|it|that|this|look|stay|arrive|meet|live|here|there)\b)"
+    r"(?:[a-z0-9_+-]{1,30} dot ){0,2}[a-z0-9][a-z0-9._+-]{1,40} ?[\[({ ] ?at ?[\])} ] ?[a-z0-9-]{1,40}(?: ?[\[({ ] "
+    r"?(?:dot|punkt|point) "
     r"?[\])} ] ?[a-z0-9-]{1,24}){1,3}(?![a-z0-9])"
+)
+_SPACED = re.compile(
+    r"(?<!\S)[a-z0-9][a-z0-9._+-]{1,40} @ [a-z0-9][a-z0-9-]{0,40}(?: \. [a-z0-9-]{2,24}){1,3}(?![^\s,;!?])"
+    r"|(?<![\w.])[a-z0-9][a-z0-9._+-]{1,40} ?(?:\[at\]|\(at\)|\{at\}) "
+    r"?[a-z0-9][a-z0-9.-]{0,60}\.[a-z]{2,24}(?![a-z0-9])"
 )
 _DIGIT_WORDS = (
     r"(?:(?:double|triple) )?(?:zero|oh|o|one|two|three|four|five|six|seven|eight|nine|null|eins|zwei|"
-    r"drei|vier|fünf|sechs|sieben|acht|neun)"
+    r"drei|vier|fünf|sechs|sieben|acht|neun)(?: hundred)?"
 )
 _SPOKEN = re.compile(rf"(?<![a-z]){_DIGIT_WORDS}(?:[ ,.-]{{1,3}}{_DIGIT_WORDS}){{6,15}}(?![a-z])")
 
@@ -32,7 +41,7 @@ def find_emails(passage: Passage) -> Iterator[Candidate]:
 
 def find_spelled_emails(passage: Passage) -> Iterator[Candidate]:
     """``lea [at] example [dot] com``."""
-    for match in _SPELLED.finditer(passage.lower):
+    for match in chain(_SPELLED.finditer(passage.lower), _SPACED.finditer(passage.lower)):
         yield Candidate(match.start(), match.end(), "CONTACT.email")
 
 
@@ -57,6 +66,8 @@ def find_encoded_emails(passage: Passage) -> Iterator[Candidate]:
 RECOGNIZERS = (
     Recognizer("encoded email", find_encoded_emails),
     Recognizer("email", find_emails, signs=("@", "%40")),
-    Recognizer("spelled email", find_spelled_emails, frozenset({"dot", "punkt", "point"})),
+    Recognizer(
+        "spelled email", find_spelled_emails, frozenset({"dot", "punkt", "point"}), (" @ ", "[at]", "(at)", "{at}")
+    ),
     Recognizer("spoken number", find_spoken_numbers, frozenset({"two", "five", "seven", "zwei", "fünf", "sieben"})),
 )

@@ -14,7 +14,8 @@ _STREET_AFTER: Final = (
     r"highway|hwy|circle|cir|row|mews|grove|gardens?|hill|rise|walk|quay|trail|alley|loop|park|heights|point|ridge|"
     r"view|path|plaza|estate|parade|esplanade|"
     r"nagar|marg|colony|chowk|salai|jalan|gata|gatan|vej|vei|tie|katu|utca|ulica|stra[sß]?se|strasse|allee|weg|"
-    r"gasse|platz|damm|ufer|straat|laan|plein|gracht|kade|dong|gil|ro"
+    r"gasse|platz|damm|ufer|straat|laan|plein|gracht|kade|dong|gil|ro|caddesi|cad|sokak|sokağı|sk|bulvarı|"
+    r"mahallesi|tér|út|körút|plads|plass|torg|allé|sokağı|trg|cesta|náměstí|nám|třída|ulice"
 )
 _STREET_BEFORE: Final = (
     r"via|viale|vicolo|corso|piazza|piazzale|largo|strada|lungo\w+|rue|avenue|av\.?|boulevard|bd|allée|allee|"
@@ -33,20 +34,22 @@ _HOME_CUE = re.compile(
     r"(?:i|we|i'm|he|she|they|who|who's|family) (?:\w+ ){0,2}?(?:live|lives|living|reside|resides|stay|staying|"
     r"moved?|relocated)(?: (?:with|just|together|right|out|over|back|here|now|alone)){0,12}(?: my \w+)?(?: at| on| in| "
     r"to| near)?|"
-    r"living (?:at|on)|(?:my|our) (?:home|house|place|apartment|flat|residence) (?:is|at)(?: at| on| located at)?|"
+    r"living (?:at|on)|(?:my|our) (?:home|house|place|apartment|flat|residence)(?: is| at|:)(?: at| on| located at)?|"
     r"(?:home|house|residing) (?:is )?(?:at|on)|\bhome(?: is)?:?|"
-    r"wohne (?:in der|in|am|an der|auf der|im)?|wohnhaft|(?:meine )?adresse|anschrift|wohnort|j'habite(?: au| à)?|"
+    r"lebe (?:in der|in|am|an der|auf der)|wohne (?:in der|in|am|an der|auf der|im)?|wohnhaft|(?:meine )?adresse|"
+    r"anschrift|wohnort|j'habite(?: au| à)?|"
     r"(?:mon )?adresse|domicile|vivo en|(?:mi )?dirección|domicilio|resido en|"
     r"abito (?:in|a|al)?|(?:il mio )?indirizzo|moro (?:na|no|em)|(?:meu )?endereço|ik woon (?:in|op|aan)?(?: de)?|"
     r"(?:mijn )?adres|rehta hoon|rehti hoon|mera pata)"
     r"(?:,? (?:is|are|was|ist|est|es|è|é|at|of|as|:|in|on|which|that|located|"
-    r"it's|with you|to be)){0,12}[ :,\"'*`-]{0,4}"
+    r"it's|with you|to be)(?![a-z])){0,12}[ :,\"'*`-]{0,4}"
 )
 _CUE = re.compile(
     r"(?:(?<!work )(?<!office )(?<!business )(?<!company )(?<!mail )\b(?:address)|(?:deliver|ship|send|mail|post|"
     r"bring|drop|pick me up|come|meet)(?:ed)? (?:\w+ ){0,4}?(?:to|at|from)|"
     r"(?:located|based|situated|we're|(?:visit|meet|find|see|join|reach)(?:ing)?(?: \w+){0,3}|in person|check-in|"
-    r"meeting|held|hosted|takes? place|home,) (?:at|on|in))(?: (?:is|are|was|at|of|as|in|on)){0,12}[ :,\"'*`-]{0,4}"
+    r"meeting|held|hosted|takes? place|home,) (?:at|on|in))(?: (?:is|are|was|at|of|as|in|on)(?![a-z])){0,12}[ "
+    r":,\"'*`-]{0,4}"
 )
 _WORK_CUE = re.compile(
     r"(?:(?:work|office|business|company|workplace|employer|job|school|clinic|store|shop)(?:'s)?[ -](?:address|"
@@ -59,7 +62,8 @@ _WORK_CUE = re.compile(
     r"arbeite (?:in der|in|am|bei)?|(?:mein )?büro|arbeitsplatz|je travaille (?:au|à|chez)?|(?:mon )?bureau|"
     r"trabajo en|(?:mi )?oficina|lavoro (?:in|a|al|presso)|(?:il mio )?ufficio|"
     r"trabalho (?:na|no|em)|escritório|ik werk (?:in|op|aan|bij)?|(?:mijn )?kantoor)"
-    r"(?:,? (?:is|are|was|ist|est|es|è|é|at|of|as|in|on|which|that|located|it's|with you|to be)){0,12}[ :,\"'*`-]{0,4}"
+    r"(?:,? (?:is|are|was|ist|est|es|è|é|at|of|as|in|on|which|that|located|it's|with you|to be)(?![a-z])){0,12}[ "
+    r":,\"'*`-]{0,4}"
 )
 _WORD = re.compile(r"[^\W_][\w'./&º°ª-]*|#[\w-]+|[^\w\s]")
 _SMALL = vocabulary(
@@ -101,8 +105,16 @@ _SHAPES: Final = re.compile(
     rf"|\b[A-Z\u00c0-\u00de]{_GLUED} \d{{1,4}} ?[a-z]?\b(?:-\d{{1,4}})?"
     rf"|\b[A-Z\u00c0-\u00de][\w-]+(?:[ -][A-Z][\w-]+)?[ -](?:Straße|Strasse|Str\.|Weg|Gasse|Platz|Allee|Damm|Ring|"
     rf"Ufer) \d{{1,4}}[a-z]?\b"
+    r"|\b(?:[A-Z\u00c0-\u017e][\w'.-]+ ){1,3}(?:körút|utca|út|tér|[Cc]addesi|[Ss]okak|gate|gata|plads|plass|ulica|"
+    r"ulice|"
+    r"náměstí|třída) \d{1,4}[A-Za-z]?\b"
     r"|\bP\.? ?O\.? Box \d{1,6}\b"
 )
+_TITLE_AFTER = re.compile(
+    r"[\"']? (?:is|was) (?:an? |the |my |such an? )?(?:[\w-]+ ){0,3}(?:movie|film|show|series|song|album|novel|book|"
+    r"band|musical|play|game)\b|[\"']? (?:race|marathon|half|run|festival|concert|album|gang|movie|show)\b"
+)
+"""What is said of a film or a song that is called like an address."""
 _EAST_ASIAN = re.compile(
     r"(?:〒 ?\d{3}-?\d{4} "
     r"?)?[\u4e00-\u9fff\u30a0-\u30ff]{2,3}[都道府県省市][\u4e00-\u9fff\u3040-\u30ff]{1,12}?[市区町村郡县路街][\u4e00-\u9fff\u3040-\u30ffA-Za-z0-9-]{0,24}\d[\u4e00-\u9fff\u3040-\u30ffA-Za-z0-9-]{0,20}"
@@ -110,7 +122,11 @@ _EAST_ASIAN = re.compile(
 )
 
 
-_STREET_WORD = re.compile(rf"{_STREET_AFTER}|{_STREET_BEFORE}")
+_STREET_WORD = re.compile(rf"{_STREET_AFTER}|{_STREET_BEFORE}|gate|gade")
+_STATE = re.compile(r"- (?:[A-Z]{2}|Apt|Apto|Ap|Unit|Flat|Bloco|Bl|Sala|Piso)\b")
+
+
+_TOWN = re.compile(r"(?:Tel|Los|Las|San|El) [A-Z]")
 
 
 def _stops_at(text: str, word: re.Match[str], lead: bool) -> bool:
@@ -119,11 +135,20 @@ def _stops_at(text: str, word: re.Match[str], lead: bool) -> bool:
     if written[0].isdigit() or written in "#,'.-/()":
         return False
     lower = written.lower().rstrip(".")
-    if lower in _STOP and not (lower == "the" and lead):
+    if lower in _STOP and not (lower == "the" and lead) and not _TOWN.match(text, word.start()):
         return not (lower in {"is", "as"} and written.isupper())
     if not written[0].isalpha() and written[0] != "#":
         return True
     return written[0].islower() and lower not in _SMALL and not _STREET_WORD.fullmatch(lower)
+
+
+_GOES_ON = re.compile(
+    r"(?:[A-Z]{1,2}-)?\d{4,6} [A-Z\u00c0-\u00de][\w .'-]{1,30}(?:\n|$)|[A-Z][\w .'-]{1,30},? [A-Z]{2,3} \d{4,5}\b|"
+    r"(?:[A-Z][\w .'-]{1,24},? )?[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\s*$|"
+    r"(?:France|Germany|Deutschland|Spain|España|Italy|Italia|Portugal|Netherlands|Austria|Switzerland|Belgium|UK|"
+    r"United Kingdom|England|Ireland|USA|United States|Canada|Australia|India|Poland|Sweden|Norway|Denmark)\s*$"
+)
+"""A line that goes on with an address: postcode and town, town and state, a country."""
 
 
 def _walk(text: str, start: int, limit: int = 160) -> int:
@@ -131,12 +156,13 @@ def _walk(text: str, start: int, limit: int = 160) -> int:
     end, lead = start, True
     for word in _WORD.finditer(text, start, min(len(text), start + limit)):
         gap = text[end : word.start()]
-        if ("\n" in gap and "," not in text[max(start, end - 2) : end]) or _stops_at(text, word, lead):
+        new_line = "\n" in gap and "," not in text[max(start, end - 2) : end] and not _GOES_ON.match(text, word.start())
+        if new_line or _stops_at(text, word, lead):
             break
         if word[0] == "." or word[0].endswith("."):
             if _ends_sentence(text, word):
                 return end if word[0] == "." else word.end() - 1
-        elif word[0] in "()" or (word[0] == "-" and gap):
+        elif word[0] in "()" or (word[0] == "-" and gap and not _STATE.match(text, word.start())):
             break
         end, lead = word.end(), False
     return end
@@ -204,7 +230,8 @@ def _cued(passage: Passage, cue: re.Pattern[str], kind: str = "") -> Iterator[Ca
 
 
 _SKIPPED = re.compile(
-    r"(?:the (?=[A-Z]))|an? (?:\w+ )?(?:apartment|flat|house|condo|place|building|office|studio) (?:at|on|in|"
+    r"(?:(?:the|der|dem|den) (?=[A-Z\u00c0-\u00de]))|(?:la|el|l'|na|en) ?(?=calle |avenida |av\. |plaza |rue |via |"
+    r"rua |carrera )|an? (?:\w+ )?(?:apartment|flat|house|condo|place|building|office|studio) (?:at|on|in|"
     r"located at) "
 )
 _STREET_NAMED = re.compile(
@@ -258,24 +285,41 @@ def _role(passage: Passage, start: int, end: int) -> str:
     return "LOC.work_address" if _WORKING.fullmatch(nearest[0]) else "LOC.home_address"
 
 
+_BEFORE_LIVING = re.compile(
+    rf"(?P<value>\b\d{{1,6}}[a-z]? (?:[\w'.-]+ ){{1,3}}?(?:{_STREET_AFTER})\b[^.!?\n]{{0,60}}?) is (?:where (?:i|we) "
+    rf"live|my "
+    rf"(?:home|address|house|place)\b)"
+)
+
+
+def find_before_living(passage: Passage) -> Iterator[Candidate]:
+    """What stands before "is where I live", also without capitals."""
+    for match in _BEFORE_LIVING.finditer(passage.lower):
+        yield Candidate(*match.span("value"), "LOC.home_address")
+
+
 def find_shaped(passage: Passage) -> Iterator[Candidate]:
     """Addresses by their shape alone: number and street, street and number, post-office box."""
     for match in _SHAPES.finditer(passage.text):
+        if _TITLE_AFTER.match(passage.lower, match.end()):
+            continue
         end = _clean_end(passage.text, match.start(), max(_walk(passage.text, match.start()), match.end()))
         yield Candidate(match.start(), end, _role(passage, match.start(), end), Strength.SHAPE)
 
 
+_AFTERWARDS = re.compile("(?:です|に住|にあり|でござい|になりま|から|まで|へ送)[\u3040-\u30ff\u4e00-\u9fff]*$")
 _AT = re.compile(r".{0,5}?(?:住在|位于|在|是)")
 
 
 def find_east_asian(passage: Passage) -> Iterator[Candidate]:
     """Chinese and Japanese addresses, largest unit first."""
     for match in _EAST_ASIAN.finditer(passage.text):
-        lead = _AT.match(match[0])
+        lead, tail = _AT.match(match[0]), _AFTERWARDS.search(match[0])
         start = match.start() + (lead.end() if lead else 0)
+        end = match.start() + tail.start() if tail else match.end()
         around = passage.text[max(0, start - 12) : start]
         kind = "LOC.work_address" if re.search("公司|办公|工作|会社|職場|勤務", around) else "LOC.home_address"
-        yield Candidate(start, match.end(), kind)
+        yield Candidate(start, end, kind)
 
 
 _GLUED_POSTCODE = re.compile(r"(?<![\w@])(?P<city>[A-Z\u00c0-\u00de][A-Za-z\u00c0-\u024f]{2,20})\d{5}(?!\w)")
@@ -304,7 +348,7 @@ RECOGNIZERS = (
             """
             address live lives living reside resides staying move moved relocated home house place apartment flat
             residence wohne wohnhaft adresse anschrift habite domicile vivo dirección domicilio resido abito indirizzo
-            moro endereço woon adres rehta rehti pata
+            stay lebe moro endereço woon adres rehta rehti pata
             """
         ),
     ),
@@ -319,6 +363,7 @@ RECOGNIZERS = (
             """
         ),
     ),
+    Recognizer("address before", find_before_living, signs=("is where ", " is my ")),
     Recognizer("street shapes", find_shaped, frozenset("#")),
     Recognizer("glued postcode", find_glued, frozenset("#")),
     Recognizer("east asian address", find_east_asian, signs=tuple("路街道巷都道府県市区")),

@@ -25,8 +25,10 @@ _LINK: Final = re.compile(
     r"to|you|this|us)\b){0,40}"
 )
 _BOUGHT: Final = re.compile(
-    rf"\b(?:i|i've|we|we've|and|also|including|like|recently|just)(?: \w+ly| just| also| have| had)? "
-    rf"(?P<verb>spent|spend|paid|pay|bought|purchased|charged|spending|paying|buying) (?P<rest>(?:[^.!?\n;]|"
+    rf"(?:\b(?:i|i've|we|we've|and|also|including|like|recently|just)(?: \w+ly| just| also| have| had)? |"
+    rf"(?:^|[.!?\n] ?)(?:(?:yesterday|today|last \w+|on \w+(?: \w+)?),? )?(?=\w+(?:ed|id|nt|ght|ew)\b))"
+    rf"(?P<verb>spent|spend|paid|pay|bought|purchased|charged|spending|paying|buying|transferred|wired|withdrew|donated|"
+    rf"tipped) (?P<rest>(?:[^.!?\n;]|"
     rf"\.(?=\d)){{0,48}}?{_MONEY})"
 )
 _DATED: Final = re.compile(rf"(?<!\d)(?:19|20)\d\d-\d\d-\d\d[ ,:-]+(?:[^.!?\n;$€£]|\.(?! )){{3,70}}?{_MONEY}")
@@ -133,7 +135,8 @@ _INSURED: Final = re.compile(
     r"(?:have|has|having|got|hold|carry|under|with|by|through|includes?|need|i'm on|we're on|for|is|covers|on|of|"
     r"maintain|as well as|and|also|my|our|plus|record,)(?: (?:a|an|the|my|our|also|some|just|both|currently|own|"
     r"only|got)){0,12})"
-    rf" (?P<value>(?:[\w'&/-]+,? ){{0,4}}?{_KINDS}(?:,? (?:and |or |& )?[\w'&/-]+){{0,8}}? {_COVER}\b)"
+    rf" (?P<value>(?:[\w'&/-]+,? ){{0,4}}?{_KINDS}(?:,? (?:and |or |& )?[\w'&/-]+){{0,8}}? {_COVER}\b|"
+    rf"(?:[\w'&/-]+ ){{0,4}}?(?:ppo|hmo|epo|dental|vision|medigap) plan\b)"
 )
 _RECORD: Final = re.compile(
     r"\binsurance (?:record|information|details|policy|coverage|plan|type|status)(?: (?:is|shows?|includes?|"
@@ -173,7 +176,8 @@ RECOGNIZERS = (
         vocabulary(
             """
             transaction transactions purchase purchases payments statement spent spend paid pay bought purchased
-            charged spending paying buying history buchungen transacciones transazioni transações transacties
+            charged spending paying buying transferred wired withdrew donated tipped history buchungen transacciones
+            transazioni transações transacties
             """
         ),
         ("20",),

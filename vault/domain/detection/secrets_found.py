@@ -21,12 +21,14 @@ _TOKENS: Final = re.compile(
 )
 _URL_PASSWORD = re.compile(r"[a-z][a-z0-9+.-]{1,20}://[^\s:/@]{1,80}:(?P<value>[^\s@/]{1,120})@")
 _NAMED = re.compile(
-    r"(?<![a-z])(?:pass ?words?|passwd|pwd|pass ?phrase|passwort|kennwort|mot de passe|contraseña|senha|wachtwoord|"
+    r"(?<![a-z])(?:(?<!boarding )(?<!ski )(?<!bus )(?<!train )pass(?= ?[:=] ?[\"'`]?[^\s\d$!@#%^&*]*[\d$!@#%^&*])|"
+    r"pass ?words?|passwd|pwd|pass ?phrase|passwort|kennwort|mot de passe|contraseña|senha|wachtwoord|"
     r"密码|パスワード|"
     r"(?:api|secret|access|private|encryption|auth|client)[ _-]?(?:key|token|secret)(?:[ _-]?id)?|bearer|auth "
     r"?token|secret|seed phrase|recovery (?:code|phrase))"
     r"(?P<link>(?: (?:for|to|of) (?:my |the |our )?[\w-]{1,24}(?: \w{1,20})?)?(?: (?:is|was|ist|est|es|è|é|now|"
-    r"still|just|simply|called|set to|changed to)){1,12}[ :=\"'`]*| ?[:=]{1,2} ?[\"'`]?|[:：]\s?)"
+    r"still|just|simply|called|set to|changed to|lautet|era|hai)){1,12}[ :=\"'`]*| ?[:=]{1,2} ?[\"'`]?|[:：]\s?"
+    r"|,? [\"'`](?=[^\s\"'`]*[\d$!@#%^&*_-][^\s\"'`]*[\"'`]))"
     r"(?P<value>[^\s\"'`,;]{3,200})"
 )
 _BEARER = re.compile(r"\bbearer (?P<value>[\w.~+/=-]{16,400})")

@@ -25,19 +25,22 @@ PEOPLE: Final = (
     "hermano|hermana|hijo|hija|amigo|amiga|moglie|marito|fratello|sorella|figlio|figlia|amico|amica|vrouw|moeder|"
     "vader|broer|zus|vriend|vriendin"
 )
+PETS: Final = "dog|cat|puppy|kitten|horse|pony|hamster|rabbit|parrot|budgie|goldfish|tortoise|guinea pig|pet"
+"""Whose name, age and health are nobody's."""
 _VERB = (
     r"is|was|has|had|lives|lived|works|worked|earns|makes|gets|got|suffers|takes|spends|owes|pays|weighs|turned|"
-    r"turns|who|called|named|just|recently|also|can|"
+    r"turns|who|called|named|just|recently|also|can|are|were|have|live|work|earn|make|owe|spend|pay|own|"
     r"uses|needs|wants|moved|became|says|said|told|heißt|wohnt|ist|hat|est|habite|tiene|vive|abita"
 )
 _OWNER: Final = re.compile(
     rf"(?<!i'm )(?<!i am )(?<!\bas )(?<!i'm also )\b(?:my|our|his|her|their|a|an|the|meine?[mnrs]?|mon|ma|mi|mio|"
-    rf"mia|il mio|la mia|meu|minha|mijn) (?:\w+ )?(?P<third>{PEOPLE})(?:(?:'s|s')\b|,? (?:\w+,? )?(?:{_VERB})\b| "
-    rf"?[:(]|,? (?-i:[A-Z]))"
+    rf"mia|il mio|la mia|meu|minha|mijn) (?:\w+ )?(?P<third>{PEOPLE}|{PETS})(?:(?:'s|s')\b|,? (?:(?!id\b|number\b|"
+    rf"loans?\b|card\b)\w+,? )?(?:{_VERB})\b| "
+    rf"?[:(]|,? (?-i:[A-Z](?!D\b)))"
     rf"|\b(?:of|for|from|about|to|contact|call|email|text|ask|for|with) (?:my|our|his|her|their|a|the) (?:\w+ "
-    rf")?(?P<for>{PEOPLE})\b(?= (?:at|on|via|is|:|\+|\d|\()|:)"
+    rf")?(?P<for>{PEOPLE})\b(?= (?:instead|at|on|via|is|:|\+|\d|\()|:)"
     rf"|\b(?P<role>customer(?! service)|client|patient|mr|mrs|ms|dr|prof)\b\.? (?-i:(?=[A-Z]))"
-    r"|(?P<pronoun>\b(?:he|she|his|her|him|he's|she's)\b)"
+    r"|(?P<pronoun>(?<!/)\b(?:he|she|his|her|him|he's|she's)\b(?!/))"
     r"|(?P<name>\b(?-i:[A-Z][a-z]+(?: [A-Z][a-z]+)?)(?:'s (?=phone|number|e-?mail|address|mobile|cell|card|"
     r"passport|account|age|salary|income|wife|"
     r"husband|id\b)| (?=(?:lives|works|earns|makes)\b)))"
@@ -50,15 +53,35 @@ _SUPPOSED = re.compile(
     r"got|lived|owed|spent|owned|moved|have|has|make|makes|earn|earns)|what if|suppos(?:e|ing|edly)|imagin(?:e|"
     r"ing)|"
     r"pretend|hypothetical(?:ly)?|let's (?:say|assume|pretend)|assum(?:e|ing)|as if|for example|for instance|"
-    r"e\.g\.|wish (?:i|my)|in (?:the|my|this) (?:story|novel|book|script|game|movie|film)|"
+    r"e\.g\.|wish (?:i|my)|in (?:the|my|this) (?:story|novel|book|script|game|movie|film|show|series|play|episode|"
+    r"tale|comic|sitcom|drama)|"
     r"(?:fictional|made-up|imaginary|fake|dummy|sample|example|placeholder) (?:\w+ )?(?:character|person|name|"
-    r"phone|number|address|card|email|data|profile)|character (?:is |who |called |named ))"
+    r"phone|number|address|card|email|data|profile)|character (?:is |who |called |named )|(?:act|behave|respond|"
+    r"answer|write|speak|pose|talk|role-?play) "
+    r"(?:as|like) )"
 )
 _REPORTED = re.compile(
     r"\b(?:the )?(?:article|report|news|study|author|website|newspaper|magazine|post|paper|index|market|average|"
     r"someone|people|they|you|books?|movie|show|song) (?:\w+ )?(?:says?|said|claims?|reports?|states?|returned|"
     r"mentions?|write)\b|"
     r"\baccording to\b|\bthe average\b|\bmedian\b"
+)
+_GENERAL = re.compile(
+    r"\baverages? (?:\w+ ){1,3}(?:in|of|for|across)\b|\b(?:in|across) (?:this|that|the|most|many) (?:district|area|"
+    r"city|cities|country|countries|region|town|neighbou?rhood|industry|field)\b"
+)
+_SOMEBODY = re.compile(
+    r"\b(?:the|this|that|an?) (?:\w+ )?(?:hero(?:ine)?|mayor|president|minister|characters?|actor|actress|singer|"
+    r"player|"
+    r"protagonist|king|queen|author|coach|star|victim|suspect|winner|guy|celebrity|narrator|villain|detective|princess|"
+    r"senator|governor|striker|goalkeeper|champion)(?:'s| is| was| has| had|,| who)\b"
+)
+_SAID_AFTER = re.compile(r"[^\"\n]{0,60}[,.!?]?\" ?,? ?(?:said|says|asked|replied|wrote|told) (?!i\b)")
+_QUOTED = re.compile(
+    r"(?:(?<!\bi )(?<!\bwe )\b(?:said|says|say|wrote|writes|replied|answered|shouted|joked|read|reads)|"
+    r"\b(?:translat\w+|"
+    r"proofread|rephrase|paraphrase|rewrite|sentence|phrase|line|lyrics?|quote|slogan|caption))\b[^\"\n]{0,24}?[:,]? "
+    r"?\"[^\"\n]{0,120}$"
 )
 _FIRST_PERSON = re.compile(
     r"\b(?:i|my|i'm|i've|we|our|me|mine|ich|mein\w*|je|j'ai|mon|ma|yo|mi|tengo|io|ho|mio|eu|meu|ik|mijn|mera|meri)\b"
@@ -67,6 +90,7 @@ _CODE_BLOCK = re.compile(r"```[\s\S]*?(?:```|\Z)")
 _UUID = re.compile(r"\b[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\b")
 _LINK = re.compile(r"\b(?:https?|ftp|ssh|git)://[^\s<>\"')\]]+|\bwww\.[^\s<>\"')\]]+")
 _REACH = 200
+_PETS: Final = frozenset(PETS.split("|"))
 
 DIRECT: Final = vocabulary(
     """
@@ -120,7 +144,12 @@ def _is_claimed(passage: Passage, candidate: Candidate) -> bool:
     """Neither supposed, nor asked about in general, nor what others are reported to say."""
     first, last = passage.sentence(candidate.start)
     before = passage.lower[max(first, candidate.start - 160) : candidate.start]
-    if _SUPPOSED.search(before) or _REPORTED.search(before):
+    if _SUPPOSED.search(before) or _REPORTED.search(before) or ('"' in before and _QUOTED.search(before)):
+        return False
+    general = _GENERAL.search(before) or (candidate.type not in DIRECT and _SOMEBODY.search(before))
+    if general and not _FIRST_PERSON.search(before):
+        return False
+    if '"' in before and before.count('"') % 2 and _SAID_AFTER.match(passage.lower, candidate.end):
         return False
     asks = passage.lower[max(0, last - 3) : last].rstrip().endswith("?")
     return not asks or bool(_FIRST_PERSON.search(passage.lower, first, candidate.end))
@@ -151,6 +180,8 @@ def _placed(passage: Passage, candidate: Candidate, code: list[tuple[int, int]],
         if direct:
             yield replace(candidate, subject="code block")
     elif _is_claimed(passage, candidate):
-        yield replace(candidate, subject=candidate.subject or owners.subject(candidate.start))
+        subject = candidate.subject or owners.subject(candidate.start)
+        if subject not in _PETS or (direct and candidate.type != "PERSON.name"):
+            yield replace(candidate, subject=subject)
     elif direct:
         yield replace(candidate, subject="example")

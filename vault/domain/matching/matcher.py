@@ -137,6 +137,14 @@ class Matcher:
                 by_type.setdefault(entry.type, {}).setdefault("".join(tokens(spelling)), entry.entry_id)
         return cls(forms, by_type, detector)
 
+    def reading(self, detector: Detector) -> "Matcher":
+        """The same matcher, which also finds what only this detector can tell."""
+        other = object.__new__(Matcher)
+        for name in self.__slots__:
+            setattr(other, name, getattr(self, name))
+        other._detector = detector
+        return other
+
     def __repr__(self) -> str:
         return f"Matcher({len(self._forms)} forms)"
 

@@ -8,7 +8,8 @@ from consent.rows import Row, rows_answer
 from vault.domain.detection import detect
 from vault.domain.references import Raw
 from vault.domain.sanitize import sanitize
-from vault.domain.spans import SECRET, ContextTurn, Entity, splice
+from vault.domain.seams import told
+from vault.domain.spans import SECRET, ContextTurn, Entity
 
 
 class Command(BaseCommand):
@@ -25,7 +26,7 @@ def _detected(row: Row) -> Row:
     entities = detect(Raw(text), context)
     return {
         "entities": [_entity(text, entity) for entity in entities],
-        "sanitized": splice(text, entities, lambda entity: _said(text, entity)),
+        "sanitized": told(text, entities, lambda entity: _said(text, entity)),
     }
 
 

@@ -1,10 +1,13 @@
 """Forms and accounts: fields filled in, steps to get back in, what each piece of information is for."""
 
+import re
 from collections.abc import Mapping
 
 from consent.domain.taxonomy import PRIVATE_TYPES
 from memory.domain.composing.brief import Brief
+from memory.domain.composing.recall_cues import PRIVATE_CUES
 from memory.domain.composing.wording import boxes, bullets, numbered, paragraphs
+from memory.domain.types import USER_NODE
 
 _USED_FOR: Mapping[str, str] = {
     "PERSON.name": "matches you to the account's owner",
@@ -19,8 +22,8 @@ _USED_FOR: Mapping[str, str] = {
 
 
 def form(brief: Brief) -> str:
-    """The needed values as fields, and likes as free text."""
-    rows = brief.sheet()
+    """The form's own fields, else the needed values as fields, and likes as free text."""
+    rows = _own_fields(brief) or brief.sheet()
     likes = brief.like() and f"- **Interests and preferences:** {brief.like()}"
     filled = "\n".join(filter(None, (rows, likes)))
     if not filled:
@@ -28,6 +31,26 @@ def form(brief: Brief) -> str:
     return paragraphs("The form, filled in field by field:", filled, brief.unless_short(_CHECK))
 
 
+def _own_fields(brief: Brief) -> str:
+    """The fields that stand in the request, in their order, each filled in or left blank; empty when there are none."""
+    text = _BLANK.sub(" ", brief.request)
+    labels = [found["label"].strip() for found in _FIELD.finditer(text)]
+    asked = [label for label in labels if not _TASK.search(label)]
+    return bullets(f"**{label}:** {_for_label(label, brief)}" for label in asked)
+
+
+def _for_label(label: str, brief: Brief) -> str:
+    if re.search(r"employer|company|workplace", label, re.IGNORECASE):
+        works = (m.object.text for m in brief.memories if m.subject == USER_NODE and m.relation == "works_at")
+        return next(works, _EMPTY)
+    cues = (key for key, cue in PRIVATE_CUES.items() if re.search(cue, f"my {label}", re.IGNORECASE))
+    return next((brief.values[key] for key in cues if key in brief.values), _EMPTY)
+
+
+_FIELD = re.compile(r"(?P<label>[A-Z][A-Za-z'/() -]{1,40}?)\s*:(?=[\s-]*(?:[A-Z][A-Za-z'/() -]{1,40}:|$))")
+_BLANK = re.compile(r"[_.…]{2,}|…|(?<=:)\s*-(?=\s)")
+_TASK = re.compile(r"\b(?:fill|form|complete|following|please)\b", re.IGNORECASE)
+_EMPTY = "______"
 _CHECK = "Compare each field with your document before you send it: spelling, order of names, and date format."
 
 

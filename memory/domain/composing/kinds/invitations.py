@@ -77,7 +77,7 @@ def _rsvp(brief: Brief) -> str:
 
 
 def _ending(brief: Brief) -> str:
-    name = brief.value("PERSON.name")
+    name = brief.value("PERSON.name", "[my name]" if brief.tone.formal else "")
     wish = (
         "I look forward to your reply."
         if brief.tone.formal

@@ -1,5 +1,7 @@
 """Learning: study plans, ways to take in much at once, practice, depth, and the logistics of courses."""
 
+import re
+
 from memory.domain.composing.brief import Brief
 from memory.domain.composing.kinds.money import figures
 from memory.domain.composing.sizes import thin_cushion
@@ -27,6 +29,8 @@ def _session(brief: Brief) -> str:
 def plan(brief: Brief) -> str:
     """A study plan in weeks."""
     topic = subject_of(brief.request) or "your subject"
+    if _SOON.search(brief.request):
+        return paragraphs(f"**Plan for {topic}**", manner(brief), bullets(_days(topic)), _review(brief), brief.sheet())
     weeks = count_of(brief.request, "week", 4)
     session = _session(brief)
     rows = (
@@ -39,6 +43,22 @@ def plan(brief: Brief) -> str:
     )
     habits = _review(brief)
     return paragraphs(f"**Plan for {topic}**", manner(brief), bullets(rows), habits, brief.sheet())
+
+
+_SOON = re.compile(
+    r"\b(?:tomorrow|(?:next|this|on) (?:week|mon|tues|wednes|thurs|fri|satur|sun)\w*|in (?:a|one) week|"
+    r"in (?:[2-9]|a few|a couple of|two|three|four|five|six) days)\b",
+    re.IGNORECASE,
+)
+
+
+def _days(topic: str) -> tuple[str, ...]:
+    """What to do when only days are left."""
+    return (
+        f"**Today – survey:** list what {topic} is made of; mark green, yellow, red. One hour",
+        "**The days between – work:** red first. Two sessions of 30 minutes a day: recall without notes, then learn",
+        "**The day before – rehearse:** one trial under real conditions, only what went wrong, and an early night",
+    )
 
 
 def _span(first: int, last: int) -> str:

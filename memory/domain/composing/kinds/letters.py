@@ -85,7 +85,7 @@ MATTERS = (
     _matter(
         r"thank",
         "Thank you",
-        "I wanted to thank you – it meant a great deal to me.",
+        "I wanted to thank you{for} – it meant a great deal to me.",
         "I hope I can return the kindness soon.",
     ),
     _matter(
@@ -131,6 +131,7 @@ _ANY = _matter(
 _TOLD = _matter(
     r"", "For your information", "{told}.", "Thank you for understanding – let me know if there is anything to settle."
 )
+_REACHED = _matter(r"", "How to reach me", "I wanted to send you my details.")
 _FORMAL_ROLES = re.compile(
     r"landlord|bank|hr|insur|professor|embassy|company|school|university|hotel|airline|recruiter|clinic|employer"
 )
@@ -161,20 +162,32 @@ def message(brief: Brief) -> str:
 
 
 def _matter_of(brief: Brief) -> Matter:
+    known = next((m for m in MATTERS if m.cues.search(brief.request)), None)
     if clause_of(brief.request):
-        return _TOLD
-    return next((m for m in MATTERS if m.cues.search(brief.request)), _ANY)
+        return known if known and "{x}" in known.subject else _TOLD
+    reach = not about_of(brief.request) and any(brief.value(k) for k in _CONTACTS)
+    return known or (_REACHED if reach else _ANY)
 
 
 def _filled(line: str, brief: Brief) -> str:
     day = day_of(brief.change, brief.now) or day_of(brief.request, brief.now)
     when = " ".join(filter(None, (day, time_of(brief.request)))) if day else ""
-    topic = about_of(brief.request) or "[what this is about]"
+    topic = clause_of(brief.request) or about_of(brief.request) or "[what this is about]"
     return (
         line.replace("{x}", topic)
         .replace("{told}", upper_first(clause_of(brief.request)))
+        .replace("{for}", _reason_of(brief.request))
         .replace("{day}", f" ({when})" if when else "")
     )
+
+
+def _reason_of(request: str) -> str:
+    """What somebody is thanked for: " for feeding the cat"; empty when it is not said."""
+    found = _FOR.search(request)
+    return f" {found[0]}" if found else ""
+
+
+_FOR = re.compile(r"\bfor (?:\w+ing|your|the|all|his|her|their)\b[^.,;!?\n]{2,80}", re.IGNORECASE)
 
 
 def _formal(brief: Brief) -> bool:
@@ -184,14 +197,17 @@ def _formal(brief: Brief) -> bool:
 def _greeting(brief: Brief) -> str:
     name = recipient_of(brief.request)
     hello = "Dear" if _formal(brief) else "Hello"
-    return f"{hello} {name if name[:1].isupper() else f'[name of {name}]' if name else '[name]'},"
+    role = name.upper() if len(name) < 3 else name
+    return f"{hello} {name if name[:1].isupper() else f'[name of {role}]' if name else '[name]'},"
 
 
 def _body(brief: Brief, matter: Matter) -> str:
     opening, *rest = (_filled(line, brief) for line in matter.lines)
     facts = brief.rest(*_PLACED)
     intro = facts and "These are the details you may need:"
-    return paragraphs(f"{_introduction(brief)} {opening}", _interests(brief), paragraphs(intro, facts), *rest)
+    return paragraphs(
+        f"{_introduction(brief)} {opening}", _interests(brief), paragraphs(intro, facts), *map(brief.unless_short, rest)
+    )
 
 
 def _introduction(brief: Brief) -> str:

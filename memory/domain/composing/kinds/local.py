@@ -2,6 +2,7 @@
 
 import re
 
+from consent.domain.taxonomy import PREFERENCES
 from memory.domain.composing.brief import Brief
 from memory.domain.composing.slots import day_of, recipient_of, time_of
 from memory.domain.composing.tastes import taste_of
@@ -56,11 +57,17 @@ def request_service(brief: Brief) -> str:
     )
 
 
+_FOND = frozenset({*PREFERENCES, "likes", "loves", "enjoys", "prefers", "collects", "plays", "wants"})
+"""Relations that tell what somebody would be glad of."""
+
+
 def gift(brief: Brief) -> str:
     """Ideas for a gift out of what is remembered about whoever it is for."""
     person = recipient_of(brief.request)
     theirs = [
-        taste_of(m).noun for m in brief.memories if person and m.subject != USER_NODE and _same(person, m.subject)
+        taste_of(m).noun
+        for m in brief.memories
+        if person and _same(person, m.subject) and m.subject != USER_NODE and m.relation in _FOND
     ]
     known = series(dict.fromkeys(theirs))
     mine = brief.like()

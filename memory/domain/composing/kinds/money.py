@@ -12,7 +12,7 @@ def figures(brief: Brief) -> str:
     """The needed values as a list, and by which sizes the answer reasons."""
     sheet = brief.sheet()
     sizes = series(seen(brief))
-    basis = f"I reason with the size of your figures, not the exact amounts: {sizes}." if sizes else ""
+    basis = f"The amounts are filled in after I wrote this; what I go by is their size: {sizes}." if sizes else ""
     unseen = "I don't see the amounts themselves, so these are rules to lay beside them." if sheet and not sizes else ""
     return paragraphs(sheet and "**Your figures**", sheet, basis or unseen)
 
@@ -45,12 +45,21 @@ def budget(brief: Brief) -> str:
         "unclear": "20 % of what is left after fixed costs",
     }
     rows = (
-        "Left each month = what comes in − fixed costs (rent, bills, loans)",
+        f"Left each month = {_left(brief)}",
         f"Cap for this = {cap[room(brief)]}",
         "Per week = cap ÷ 4; what is not spent moves to the next week",
         "Stop rule: when three quarters are gone before the third week, wait 48 hours before each purchase",
     )
     return paragraphs(figures(brief), risk(brief), "**The cap**", numbered(rows), _shares(likes), _verdict(brief))
+
+
+_LEFT = ("ASSET.monthly_income", "ASSET.monthly_expenses")
+
+
+def _left(brief: Brief) -> str:
+    """What is left each month, as the sum to be done."""
+    income = brief.value("ASSET.monthly_income", "what comes in")
+    return f"{income} − {brief.value('ASSET.monthly_expenses', 'fixed costs (rent, bills, loans)')}"
 
 
 def _shares(likes: list[str]) -> str:
@@ -81,6 +90,7 @@ def _verdict(brief: Brief) -> str:
 def limits(brief: Brief) -> str:
     """Spending guardrails for a month."""
     rows = (
+        f"What any wish has to fit into: {_left(brief)}, each month" if brief.needed(*_LEFT) else "",
         "Pay rent, bills and savings on the day money comes in; spend only what is left",
         f"Keep a cushion of {cushion(brief)} of costs before any larger wish",
         "One weekly amount for everything that is not fixed; check it every Sunday",

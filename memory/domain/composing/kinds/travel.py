@@ -1,7 +1,9 @@
 """Trips: plans, packing lists, outfits and booking requests."""
 
+import re
+
 from memory.domain.composing.brief import Brief
-from memory.domain.composing.slots import count_of, day_of, place_of
+from memory.domain.composing.slots import count_of, day_of, place_of, time_of
 from memory.domain.composing.tastes import activity
 from memory.domain.composing.wording import boxes, bullets, paragraphs
 
@@ -79,9 +81,25 @@ def booking(brief: Brief) -> str:
     likes = brief.like()
     wish = f" If you can, please note what I like: {likes}." if likes else ""
     name = brief.value("PERSON.name", "[my name]")
+    when = " ".join(filter(None, (day, time_of(brief.request))))
     ask = (
-        f"Hello, I would like to book [what, for how many people] for {day}.{wish} Could you tell me what is "
+        f"Hello, I would like to book {_booked(brief)} for {when}.{wish} Could you tell me what is "
         "free, the full price and until when I can cancel?"
     )
     sheet = brief.rest("PERSON.name")
     return paragraphs("**Booking request**", ask, sheet and "My details:", sheet, f"Kind regards  \n{name}")
+
+
+_BOOKED = re.compile(
+    r"\b(?:book(?:ing)?|reserv(?:e|ing|ation for))\s+(?:me |us |for me )?"
+    r"(?P<x>(?:an?|the|one|two|three|four|some)\b[^.,;!?\n]{2,60}?)"
+    r"(?=\s+(?:on|for (?:me|us|mon|tue|wed|thu|fri|sat|sun|today|tonight|tomorrow|next|this)\w*|next|this|today|"
+    r"tonight|tomorrow|under|with my|using|at|from|and)\b|[.,;!?\n]|$)",
+    re.IGNORECASE,
+)
+
+
+def _booked(brief: Brief) -> str:
+    """What is to be booked, in the person's words."""
+    found = _BOOKED.search(brief.request)
+    return found["x"].strip() if found else "[what, for how many people]"

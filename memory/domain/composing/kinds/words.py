@@ -108,11 +108,20 @@ def openers(brief: Brief) -> str:
     )
 
 
+_JOKES = (
+    "I used to be afraid of hurdles, but I got over it.",
+    "A book just fell on my head. I only have my shelf to blame.",
+    "Why did the scarecrow win a prize? He was outstanding in his field.",
+    "I told my plants a joke. They're still taking it in – it has to sink to the roots.",
+    "Parallel lines have so much in common. It's a shame they'll never meet.",
+)
+
+
 def jokes(brief: Brief) -> str:
     """Gentle jokes at nobody's cost, each with a question that hands the word on."""
     likes = brief.liked()
     if not likes:
-        return _ASK_TASTE
+        return brief.pick(*_JOKES)
     patterns = (
         (
             "“My friends know the rule: don't mention {} unless you have an hour.” – *What's the topic nobody "

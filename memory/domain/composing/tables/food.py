@@ -55,7 +55,9 @@ FRAMES = (
         meals.idea,
         (
             r"\b(?:recipes?|what (?:should|can|could) i (?:cook|eat|make|have)|something to (?:eat|cook)|"
-            r"cook (?:tonight|for|something)|snacks?|dish(?:es)? (?:to|for)|restaurant)\b"
+            r"(?:suggest|recommend|ideas? for|idea of) (?:me )?(?:a |an |some |something for )?(?:\w+ )?"
+            r"(?:dinner|lunch|breakfast|meal|supper|dessert)|cook (?:tonight|for|something)|snacks?|"
+            r"dish(?:es)? (?:to|for)|restaurant)\b"
         ),
     ),
 )

@@ -5,6 +5,12 @@ from memory.domain.composing.kinds import forms, words
 
 FRAMES = (
     frame(
+        "form with its fields",
+        forms.form,
+        r"\b(?:fill(?:ing)? (?:in|out|this|it|the|that)|complet(?:e|ing))\b.{0,80}?\b[\w ]+:[\s_.…-]*"
+        r"(?:$|[A-Z][\w '/-]{1,30}:)",
+    ),
+    frame(
         "contact card",
         forms.contact_card,
         (

@@ -47,6 +47,8 @@ FRAMES = (
             r"rash|nausea|stomach|hurts?|aches?|dizz\w*|vomit\w*|swollen|migraines?)\b(?![^.?!]*\btravel)[^.?!]*"
         ),
         r"\bhome care\b",
+        r"\b(?:should|do|must) i (?:need to |have to )?(?:see|call|ring|go to|visit) (?:a|the|my) "
+        r"(?:doctor|gp|nurse|hospital|a&e|er|clinic)\b",
     ),
     frame(
         "follow-up",

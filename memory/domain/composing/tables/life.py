@@ -96,6 +96,8 @@ FRAMES = (
     frame(
         "gift",
         local.gift,
+        r"\bwhat (?:should|can|could|do|to) (?:i )?(?:get|give|buy|bring)\b[^.?!]{0,30}"
+        r"\bfor (?:his|her|their|my|our|christmas|the)\b|"
         r"\bgifts?\b|\b(?:a|birthday|christmas|wedding|anniversary) presents?\b|\bpresents? (?:for|idea)",
     ),
     frame(

@@ -24,7 +24,11 @@ FRAMES = (
             r"awkward silence)\b[^.?!]*(?:work|meeting|conversation|someone|discussion|recover)"
         ),
     ),
-    frame("jokes", words.jokes, r"\b(?:jokes?|funny|humou?r(?:ous)?|self-deprecating|break the ice|lighthearted)\b"),
+    frame(
+        "jokes",
+        words.jokes,
+        r"\b(?:jokes?|funny|humou?r(?:ous)?|self-deprecating|break the ice|lighthearted|make me (?:laugh|smile))\b",
+    ),
     frame(
         "openers",
         words.openers,

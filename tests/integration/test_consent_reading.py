@@ -90,7 +90,7 @@ def test_the_ledger_says_who_read_it(asked: Asked) -> None:
 
 def test_what_it_writes_of_it_is_kept_as_a_reference(asked: Asked) -> None:
     asked.here.model.behaviours = [
-        says("Of your 4", "817 dollars a month, spend 29", "53 dollars at most; 481.70 is saved.")
+        says("Of your 4", "817 dollars a month, spend 29", "53 dollars at most; the rest is saved.")
     ]
     _, answer = asked.ask()
     page = asked.alice.decide(answer, allow=True, read=[INCOME], left_out=[EXPENSES])
@@ -144,3 +144,11 @@ def test_a_model_that_repeats_its_prompt_shows_only_what_was_allowed(asked: Aske
     _, answer = asked.ask()
     page = asked.alice.decide(answer, allow=True, read=[INCOME], left_out=[EXPENSES])
     assert held_by(words(page)) == {"4817"}
+
+
+def test_a_figure_that_is_also_another_values_is_let_through(asked: Asked) -> None:
+    _, told = asked.ask(f"My account balance is {EARNED} too.")
+    asked.alice.until(told, "answered")
+    _, answer = asked.ask()
+    asked.alice.decide(answer, allow=True, read=[INCOME])
+    assert held_by(asked.prompt()) == {"4817"}

@@ -14,7 +14,7 @@ def twins_forget(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("memory", "0002_correction"),
+        ("memory", "0003_deleting"),
     ]
 
     operations = [

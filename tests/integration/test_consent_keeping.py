@@ -82,7 +82,8 @@ def test_not_kept_it_is_gone(asked: Asked) -> None:
     assert "(phone number, deleted)" in asked.page()
     assert "Keep your" not in asked.page()
     owner = asked.site.rows("select id from auth_user where username = ?", asked.alice.name)[0][0]
-    assert asked.site.rows("select count(*) from vault_vaultentry where owner_id = ?", owner) == [(0,)]
+    held = "select count(*) from vault_vaultentry where owner_id = ?"
+    asked.alice.wait(lambda: asked.site.rows(held, owner) == [(0,)], seconds=40)
     assert asked.site.rows("select count(*) from vault_recordsalt where user_id = ?", owner, database="keys") == [(0,)]
 
 
