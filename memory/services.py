@@ -213,11 +213,11 @@ def turn_asks(turn: Turn, items: Collection[Asked], reading: Use | None = None) 
     if still.stop_requested:
         turn_finish(turn, "")
         return
-    request_open(use_of(turn), items, reading)
     Turn.objects.filter(pk=turn.pk).update(
         state=TurnState.AWAITING_CONSENT, purpose=turn.purpose, recipient=turn.recipient, claimed_at=None
     )
     event_append(turn, Kind.STATE)
+    request_open(use_of(turn), items, reading)  # last: turns are locked first, then conversations, then ledgers
 
 
 _FINISHED: Final = (
@@ -256,9 +256,10 @@ def turn_stop(*, user_id: int, turn_id: UUID) -> Turn:
     turn.stop_requested = True
     if turn.state != TurnState.ANSWERING:
         turn.state, turn.finished_at = TurnState.STOPPED, timezone.now()
-        request_dismiss(user_id=user_id, turn_id=turn.id)
     turn.save(update_fields=["stop_requested", "state", "finished_at"])
     event_append(turn, Kind.STATE)
+    if turn.state == TurnState.STOPPED:
+        request_dismiss(user_id=user_id, turn_id=turn.id)
     return turn
 
 
