@@ -122,10 +122,7 @@ def request_decide(*, user_id: int, request_id: UUID, decided: Decided) -> Conse
             _grant_from(request, item, Exposure.FILL_IN)
         if results[item.type] == READ:
             _grant_from(request, item, Exposure.MODEL_MAY_READ)
-    ledger_append(
-        user_id=user_id,
-        events=[_event(Action.DECISION, request, type=type, result=result) for type, result in results.items()],
-    )
+    _decisions_tell(request, results)
     return request
 
 
@@ -194,23 +191,38 @@ def _event(action: str, request: ConsentRequest, *, type: str, result: str = "")
     )
 
 
+@transaction.atomic
 def request_dismiss(*, user_id: int, turn_id: UUID) -> None:
     """A request whose turn was stopped or deleted is no longer open."""
-    ConsentRequest.objects.filter(owner_id=user_id, turn_id=turn_id, decision=Decision.OPEN).update(
-        decision=Decision.DISMISSED, decided_at=timezone.now()
-    )
+    rows = ConsentRequest.objects.select_for_update().filter(owner_id=user_id, turn_id=turn_id)
+    request = rows.filter(decision=Decision.OPEN).first()
+    if request is None:
+        return
+    rows.update(decision=Decision.DISMISSED, decided_at=timezone.now())
+    types = [item.type for item in asked_load(request)]
+    _decisions_tell(request, dict.fromkeys(types, "dismissed"))
 
 
+@transaction.atomic
 def request_ask_again(*, user_id: int, request_id: UUID) -> ConsentRequest:
     """Take back a No: what was refused on this card is asked for again in its conversation.
 
     Raises:
         ConsentRequest.DoesNotExist: there is no such request of this person.
     """
-    request = ConsentRequest.objects.get(owner_id=user_id, id=request_id)
-    request.asks_again = request.decision != Decision.OPEN
+    request = ConsentRequest.objects.select_for_update().get(owner_id=user_id, id=request_id)
+    if request.decision == Decision.OPEN or request.asks_again:
+        return request
+    request.asks_again = True
     request.save(update_fields=["asks_again"])
+    refused = [item.type for item in asked_load(request) if item.type not in request.allowed_types]
+    _decisions_tell(request, dict.fromkeys(refused, "to be asked again"))
     return request
+
+
+def _decisions_tell(request: ConsentRequest, results: Mapping[str, str]) -> None:
+    events = [_event(Action.DECISION, request, type=type, result=result) for type, result in results.items()]
+    ledger_append(user_id=request.owner_id, events=events)
 
 
 @transaction.atomic

@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 from consent.domain.grants import Scope
 from consent.domain.taxonomy import PRIVATE_TYPES
 from consent.owner import owner_id
-from consent.selectors import entries_granted
+from consent.selectors import entries_granted, request_get
 from consent.services import Decided, grant_revoke, request_decide, request_revoke
 from memory import erase, runtime, services, tasks
 from memory.domain.typed import typed
@@ -185,8 +185,8 @@ class Decide(APIView):
         left_out, less_exact, read = (frozenset(given[name]) for name in ("left_out", "less_exact", "read"))
         decided = Decided(given["allow"], Scope(given["scope"]), left_out, less_exact, read)
         with transaction.atomic():
+            services.turn_resume(turn_id=request_get(owner_id(request), request_id).turn_id)
             done = request_decide(user_id=owner_id(request), request_id=request_id, decided=decided)
-            services.turn_resume(turn_id=done.turn_id)
         tasks.enqueue_answer(done.turn_id)
         return Response({"decision": done.decision})
 

@@ -1,6 +1,6 @@
 """How turns and cards look to their owner: what is filled in, what is a chip, what stands in the notes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
@@ -11,15 +11,16 @@ from django.utils.safestring import SafeString
 
 from consent.domain.grants import THIS_SITE, Scope
 from consent.domain.policy import Decision
-from consent.selectors import Asked, RequestView, requests_of, values_used
+from consent.selectors import Asked, RequestView, UsedValue, requests_of, values_used
 from memory.domain.types import TurnState
 from memory.models import Turn
 from memory.rendering import answer_html, chips_html, open_html
 from memory.selectors import memories_by_ids, memories_of, text_so_far
 from memory.uses import own_eyes, use_of
-from vault.domain.references import Referenced, pieces, refs
-from vault.selectors import View, entries_pending, masked, sanitized_all, type_label, views_of
-from vault.services import entry_release
+from vault.domain.references import Ref, Referenced, pieces, refs
+from vault.domain.secret import PrivateValue
+from vault.selectors import View, entries_pending, sanitized_all, type_label, views_of
+from vault.services import entries_release, entry_release
 
 SCOPES: Final[Mapping[Scope, str]] = {
     Scope.ANSWER: "This answer only",
@@ -145,16 +146,58 @@ class ShownTurn:
 
 
 def turns_show(user_id: int, turns: Sequence[Turn]) -> list[ShownTurn]:
-    """Each turn as its owner sees it now."""
-    requests = requests_of(user_id, [turn.id for turn in turns])
-    counts = dict(memories_of(user_id).filter(source__in=turns).values_list("source").annotate(Count("id")).order_by())
-    pending = pending_by_turn(user_id, turns)
-    return [
-        _message(turn, counts.get(turn.id, 0), pending.get(turn.id, []))
-        if turn.role == Turn.Role.USER
-        else _answer(turn, requests.get(turn.id))
-        for turn in turns
-    ]
+    """Each turn as its owner sees it now; what they need is read for all of them at once."""
+    read = _read(user_id, turns)
+    return [_message(turn, read) if turn.role == Turn.Role.USER else _answer(turn, read) for turn in turns]
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What several turns need to be shown, by the ids of the turns."""
+
+    texts: Mapping[UUID, Referenced]
+    views: Mapping[Ref, View]
+    values: Mapping[UUID, Mapping[Ref, PrivateValue]]
+    used_values: Mapping[UUID, list[UsedType]]
+    memories: Mapping[str, UsedMemory]
+    requests: Mapping[UUID, RequestView]
+    counts: Mapping[UUID, int]
+    pending: Mapping[UUID, list[Pending]]
+
+    def parts(self, text: Referenced) -> list[str | View]:
+        return [self.views[part] if isinstance(part, Ref) else part for part in pieces(text)]
+
+
+def _read(user_id: int, turns: Sequence[Turn]) -> _Read:
+    ids = [turn.id for turn in turns]
+    texts = {turn.id: _text(turn) for turn in turns}
+    asked = [turn.asks.referenced for turn in turns if turn.asks]
+    values = _released(user_id, [turn for turn in turns if turn.asks], texts)
+    counts = memories_of(user_id).filter(source__in=ids).values_list("source").annotate(Count("id"))
+    return _Read(
+        texts=texts,
+        views=views_of(user_id, (ref for text in (*texts.values(), *asked) for ref in refs(text))),
+        values=values,
+        used_values={turn_id: _types(used) for turn_id, used in values_used(user_id, ids).items()},
+        memories=_memories(user_id, {id for turn in turns for id in turn.used_memories}),
+        requests=requests_of(user_id, ids),
+        counts=dict(counts.order_by()),
+        pending=pending_by_turn(user_id, turns),
+    )
+
+
+def _text(turn: Turn) -> Referenced:
+    ended = turn.role == Turn.Role.USER or turn.finished_at
+    return turn.referenced if ended else Referenced(text_so_far(turn))
+
+
+def _released(
+    user_id: int, answers: Sequence[Turn], texts: Mapping[UUID, Referenced]
+) -> dict[UUID, dict[Ref, PrivateValue]]:
+    """What each of these answers fills in."""
+    wanting = [(turn, wanted) for turn in answers if (wanted := refs(texts[turn.id]))]
+    values = entries_release(user_id, [(use_of(turn), wanted) for turn, wanted in wanting])
+    return {turn.id: some for (turn, _), some in zip(wanting, values, strict=True)}
 
 
 def pending_by_turn(user_id: int, turns: Sequence[Turn]) -> Mapping[UUID, list[Pending]]:
@@ -164,8 +207,8 @@ def pending_by_turn(user_id: int, turns: Sequence[Turn]) -> Mapping[UUID, list[P
     return {turn.id: [rows[entry_id] for entry_id in turn.sealed_entries if entry_id in rows] for turn in turns}
 
 
-def _message(turn: Turn, remembered: int, pending: Sequence[Pending]) -> ShownTurn:
-    parts = masked(turn.owner_id, [turn.referenced])[0]
+def _message(turn: Turn, read: _Read) -> ShownTurn:
+    parts, pending = read.parts(turn.referenced), read.pending.get(turn.id, [])
     chips = [part for part in parts if isinstance(part, View) and part.entry_id is not None]
     return ShownTurn(
         id=turn.id,
@@ -177,7 +220,7 @@ def _message(turn: Turn, remembered: int, pending: Sequence[Pending]) -> ShownTu
         unsorted=turn.unsorted,
         created_at=turn.created_at,
         remembering=turn.remembering,
-        remembered=remembered,
+        remembered=read.counts.get(turn.id, 0),
         sealed=len(turn.sealed_entries) - len(pending),
         pending=pending,
         secrets=turn.secrets,
@@ -185,9 +228,9 @@ def _message(turn: Turn, remembered: int, pending: Sequence[Pending]) -> ShownTu
     )
 
 
-def _answer(turn: Turn, request: RequestView | None) -> ShownTurn:
-    text = turn.text if turn.finished_at else text_so_far(turn)
-    words, released, hidden = answer_words(turn, Referenced(text))
+def _answer(turn: Turn, read: _Read) -> ShownTurn:
+    request = read.requests.get(turn.id)
+    words, released, hidden = _words(read.texts[turn.id], read.views, read.values.get(turn.id, {}))
     return ShownTurn(
         id=turn.id,
         role=turn.role,
@@ -198,11 +241,11 @@ def _answer(turn: Turn, request: RequestView | None) -> ShownTurn:
         error=turn.error,
         answered_by=turn.answered_by,
         chips=hidden,
-        memories=memories_used(turn),
-        used_values=types_used(turn),
+        memories=[read.memories[id] for id in turn.used_memories if id in read.memories],
+        used_values=read.used_values.get(turn.id, ()),
         released=released,
         missing=[type_label(type) for type in turn.missing_types],
-        card=card_of(request, turn) if request else None,
+        card=card_of(request, read.parts(turn.asks.referenced) if turn.asks else ()) if request else None,
     )
 
 
@@ -210,21 +253,35 @@ def answer_words(turn: Turn, text: Referenced) -> tuple[SafeString, list[str], i
     """An answer's HTML with what is released filled in, the labels of what is, and how many stay chips."""
     wanted = refs(text)
     values = entry_release(use_of(turn), wanted) if wanted and turn.asks else {}
-    views = views_of(turn.owner_id, wanted)
+    return _words(text, views_of(turn.owner_id, wanted), values)
+
+
+def _words(
+    text: Referenced, views: Mapping[Ref, View], values: Mapping[Ref, PrivateValue]
+) -> tuple[SafeString, list[str], int]:
+    wanted = refs(text)
     labels = list(dict.fromkeys(type_label(ref.type) for ref in wanted if ref in values))
-    return answer_html(text, views, values), labels, sum(ref not in values and views[ref].held for ref in wanted)
+    html = answer_html(text, {ref: views[ref] for ref in wanted}, values)
+    return html, labels, sum(ref not in values and views[ref].held for ref in wanted)
 
 
 def memories_used(turn: Turn) -> list[UsedMemory]:
     """The memories whose words stand in an answer, as they read now."""
-    rows = list(memories_by_ids(turn.owner_id, turn.used_memories))
-    texts = sanitized_all(turn.owner_id, [row.referenced for row in rows])
-    return [UsedMemory(row.id, text.text) for row, text in zip(rows, texts, strict=True)]
+    return list(_memories(turn.owner_id, turn.used_memories).values())
+
+
+def _memories(user_id: int, ids: Collection[str]) -> dict[str, UsedMemory]:
+    rows = list(memories_by_ids(user_id, ids)) if ids else []
+    texts = sanitized_all(user_id, [row.referenced for row in rows])
+    return {str(row.id): UsedMemory(row.id, text.text) for row, text in zip(rows, texts, strict=True)}
 
 
 def types_used(turn: Turn) -> list[UsedType]:
     """What an answer used of each type, once a consent it was used under."""
-    used = values_used(turn.owner_id, [turn.id]).get(turn.id, [])
+    return _types(values_used(turn.owner_id, [turn.id]).get(turn.id, []))
+
+
+def _types(used: Sequence[UsedValue]) -> list[UsedType]:
     return list(
         {
             one.grant_id: UsedType(
@@ -250,9 +307,8 @@ def turn_revealed(turn: Turn) -> SafeString:
     return open_html(pieces(text), views, values)
 
 
-def card_of(request: RequestView, turn: Turn) -> Card:
-    """The card of a turn's request."""
-    quote = chips_html(masked(turn.owner_id, [turn.asks.referenced])[0]) if turn.asks else SafeString("")
+def card_of(request: RequestView, quoted: Iterable[str | View]) -> Card:
+    """The card of a turn's request; ``quoted`` is the message that it answers."""
     return Card(
         id=request.id,
         decision=request.decision,
@@ -260,7 +316,7 @@ def card_of(request: RequestView, turn: Turn) -> Card:
         recipient=request.recipient,
         reader=request.reader,
         purpose=request.purpose,
-        quote=quote,
+        quote=chips_html(quoted),
         rows=[_row(item, request) for item in request.items],
         scopes=[(scope.value, words.format(purpose=request.purpose)) for scope, words in SCOPES.items()],
         scope=SCOPES[request.scope].format(purpose=request.purpose) if request.scope else "",

@@ -42,6 +42,17 @@ def turns_of(conversation: Conversation) -> QuerySet[Turn]:
     return conversation.turns.select_related("asks").order_by("position")
 
 
+A_PAGE = 50
+"""How many turns a page of a conversation shows."""
+
+
+def turns_page(conversation: Conversation, before: int | None = None) -> tuple[list[Turn], int | None]:
+    """The last turns, or the last of those before a position, in order; and before which others stand, if any do."""
+    rows = turns_of(conversation) if before is None else turns_of(conversation).filter(position__lt=before)
+    last = list(rows.order_by("-position")[: A_PAGE + 1])
+    return last[:A_PAGE][::-1], last[A_PAGE - 1].position if len(last) > A_PAGE else None
+
+
 def exchanges_before(turn: Turn, most: int = _EARLIER) -> tuple[Exchange, ...]:
     """The turns before this one, oldest first, sanitized; those that never came to an end are left out."""
     earlier = Turn.objects.filter(conversation_id=turn.conversation_id, position__lt=turn.position).filter(

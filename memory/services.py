@@ -25,7 +25,7 @@ from memory.uses import own_eyes, use_of
 from vault.domain.references import Raw, Referenced, refs
 from vault.domain.spans import ContextTurn
 from vault.selectors import views_of
-from vault.services import SealedText, entry_delete, entry_release, text_seal
+from vault.services import Reading, SealedText, entry_delete, entry_release, reading_seal, text_read, text_seal
 
 HEARTBEAT: Final = timedelta(seconds=60)
 """A worker that answers says so at least this often; silent longer, it is taken for dead."""
@@ -61,12 +61,13 @@ def conversation_begin(*, user_id: int, text: str, send_key: UUID | None = None,
         return again.reply
 
 
-@transaction.atomic
 def _begin(user_id: int, text: str, send_key: UUID | None, temporary: bool) -> Turn:
-    conversation = conversation_create(user_id=user_id, temporary=temporary)
-    reply = turn_receive(user_id=user_id, conversation_id=conversation.id, text=text, send_key=send_key)
-    if reply.conversation_id != conversation.id:
-        conversation.delete()
+    reading = text_read(user_id=user_id, raw=typed(text, limit=settings.SPMEM_MAX_MESSAGE))
+    with transaction.atomic():
+        conversation = conversation_create(user_id=user_id, temporary=temporary)
+        reply = _take_in(Turn(id=uuid4(), owner_id=user_id, conversation=conversation), reading, send_key)
+        if reply.conversation_id != conversation.id:
+            conversation.delete()
     return reply
 
 
@@ -97,15 +98,19 @@ def turn_receive(*, user_id: int, conversation_id: UUID, text: str, send_key: UU
     raw = typed(text, limit=settings.SPMEM_MAX_MESSAGE)
     message = Turn(id=uuid4(), owner_id=user_id, conversation=conversation, position=_next_position(conversation))
     context = [ContextTurn(said.role, said.text.text) for said in exchanges_before(message, most=2)]
-    with transaction.atomic():
-        Conversation.objects.select_for_update().get(pk=conversation.pk, erasure=None)
-        again = _sent_before(user_id, send_key)
-        if again:
-            return again.reply
-        sealed = text_seal(
-            user_id=user_id, raw=raw, context=context, turn_id=message.id, lasts_with=lasts_with(conversation)
-        )
-        return _turn_store(message, sealed, send_key)
+    return _take_in(message, text_read(user_id=user_id, raw=raw, context=context), send_key)
+
+
+@transaction.atomic
+def _take_in(message: Turn, reading: Reading, send_key: UUID | None) -> Turn:
+    """Seal and keep a message that was read before, so that nobody waits at the lock for its reading."""
+    Conversation.objects.select_for_update().get(pk=message.conversation_id, erasure=None)
+    again = _sent_before(message.owner_id, send_key)
+    if again:
+        return again.reply
+    lasting = lasts_with(message.conversation)
+    sealed = reading_seal(user_id=message.owner_id, reading=reading, turn_id=message.id, lasts_with=lasting)
+    return _turn_store(message, sealed, send_key)
 
 
 def lasts_with(conversation: Conversation) -> UUID | None:
@@ -208,11 +213,11 @@ def turn_asks(turn: Turn, items: Collection[Asked], reading: Use | None = None) 
     if still.stop_requested:
         turn_finish(turn, "")
         return
-    request_open(use_of(turn), items, reading)
     Turn.objects.filter(pk=turn.pk).update(
         state=TurnState.AWAITING_CONSENT, purpose=turn.purpose, recipient=turn.recipient, claimed_at=None
     )
     event_append(turn, Kind.STATE)
+    request_open(use_of(turn), items, reading)  # last: turns are locked first, then conversations, then ledgers
 
 
 _FINISHED: Final = (
@@ -251,9 +256,10 @@ def turn_stop(*, user_id: int, turn_id: UUID) -> Turn:
     turn.stop_requested = True
     if turn.state != TurnState.ANSWERING:
         turn.state, turn.finished_at = TurnState.STOPPED, timezone.now()
-        request_dismiss(user_id=user_id, turn_id=turn.id)
     turn.save(update_fields=["stop_requested", "state", "finished_at"])
     event_append(turn, Kind.STATE)
+    if turn.state == TurnState.STOPPED:
+        request_dismiss(user_id=user_id, turn_id=turn.id)
     return turn
 
 

@@ -21,7 +21,7 @@ from memory.listing import Filters, history_rows, memories_listed, memory_rows, 
 from memory.models import Conversation, Memory, Turn
 from memory.presenting import turns_show
 from memory.rendering import chips_html
-from memory.selectors import conversation_get, conversations_of, memories_of, memory_state, turn_get, turns_of
+from memory.selectors import A_PAGE, conversation_get, conversations_of, memories_of, memory_state, turn_get, turns_page
 from memory.stream import conversation_stream
 from vault.domain.references import Referenced
 from vault.selectors import masked, sanitized_all
@@ -50,11 +50,15 @@ def _chat_page(request: HttpRequest, shown: Conversation | None) -> HttpResponse
     user_id = owner_id(request)
     recent = list(conversations_of(user_id)[:_RECENT])
     titled = _titled(user_id, recent)
+    before = int(given) if (given := request.GET.get("before", "")).isdecimal() else None
+    turns, earlier = turns_page(shown, before) if shown else ([], None)
     context = {
         "conversations": _by_day(titled),
         "conversation": _titled(user_id, [shown])[0] if shown else None,
         "last_event": shown.event_count if shown else 0,
-        "turns": turns_show(user_id, list(turns_of(shown))) if shown else [],
+        "turns": turns_show(user_id, turns),
+        "earlier": earlier,
+        "in_the_past": before is not None,
         "paused": memory_state(user_id).paused,
         "max_message": settings.SPMEM_MAX_MESSAGE,
     }
@@ -103,7 +107,9 @@ def turn_place(request: HttpRequest, turn_id: UUID) -> HttpResponse:
         found = turn_get(owner_id(request), turn_id)
     except Turn.DoesNotExist:
         raise Http404 from None
-    return redirect(reverse("conversation", args=[found.conversation_id]) + f"#turn-{found.id}")
+    after = found.conversation.turns.filter(position__gt=found.position).count()
+    page = f"?before={found.position + A_PAGE // 2}" if after >= A_PAGE else ""
+    return redirect(reverse("conversation", args=[found.conversation_id]) + f"{page}#turn-{found.id}")
 
 
 @require_GET

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -21,6 +21,7 @@ from vault.domain.detection import detect
 from vault.domain.guard import Match
 from vault.domain.parts import is_part
 from vault.domain.references import Raw, Ref, Referenced, escape, key_new
+from vault.domain.replacing import replaces
 from vault.domain.sanitize import preview, sanitize
 from vault.domain.secret import PrivateValue
 from vault.domain.spans import OVERHEARD, SECRET, USER, ContextTurn, Entity, longest, splice
@@ -78,15 +79,44 @@ def text_seal(
     keys and tokens are kept in no form, nor are values of a type that the person does not want kept. Values of a type
     of which they want to be asked are sealed as pending.
     """
+    return reading_seal(
+        user_id=user_id,
+        reading=text_read(user_id=user_id, raw=raw, context=context, overheard=overheard),
+        turn_id=turn_id,
+        lasts_with=lasts_with,
+    )
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Reading:
+    """A text and what is private in it, before anything is sealed."""
+
+    raw: Raw
+    entities: Sequence[Entity]
+    overheard: bool = False
+
+
+@sensitive_variables()
+def text_read(*, user_id: int, raw: Raw, context: Sequence[ContextTurn] = (), overheard: bool = False) -> Reading:
+    """Find what is private in a text; as it takes time with a long one, no transaction is to be open meanwhile."""
+    entities: Sequence[Entity]
     try:
         entities = still_private(user_id, _known_again(user_id, raw, found_in(raw, context, overheard)))
     except Exception as error:  # whatever it was: nothing may stay in the open
         logger.error("Detection failed with %s; the message is sealed whole.", type(error).__name__)
         entities = (Entity(0, len(raw.text), UNSORTED, raw.text),)
-    rules = policies_of(user_id)
+    return Reading(raw, entities, overheard)
+
+
+@sensitive_variables()
+def reading_seal(
+    *, user_id: int, reading: Reading, turn_id: UUID | None = None, lasts_with: UUID | None = None
+) -> SealedText:
+    """Seal what was found in a text, as ``text_seal`` does."""
+    raw, entities = reading.raw, reading.entities
     with transaction.atomic():
         ledger_lock(user_id)
-        sealer = Sealer(user_id, raw, turn_id, rules, overheard, lasts_with=lasts_with)
+        sealer = Sealer(user_id, raw, turn_id, policies_of(user_id), reading.overheard, lasts_with=lasts_with)
         text = Referenced(splice(raw.text, entities, sealer.put, escape))
         ledger_append(user_id=user_id, events=sealer.events) if sealer.events else None
     return SealedText(
@@ -142,6 +172,7 @@ class Sealer:
         self.unkept = {SECRET} | {type for type, rule in rules.items() if rule.keep is Keep.NO}
         self.asked_about = {type for type, rule in rules.items() if rule.keep is Keep.ASK}
         self.keys, self.salt = keys_ensure(user_id), alias_salt(user_id)
+        self.said: dict[str, tuple[UUID, int]] = {}
         self.values: list[SealedValue] = []
         self.events: list[Event] = []
 
@@ -151,6 +182,7 @@ class Sealer:
             word = "secret" if entity.type == SECRET else PRIVATE_TYPES[entity.type].label.lower()
             return f"({word}, not kept)"
         entry, new = self._entry(entity)
+        self._replace(entity, entry)
         spelling = PrivateValue(self.raw.text[entity.start : entity.end])
         ref = Ref(entry.type, _reference_of(entry, spelling, self.lasts_with).key)
         if new:
@@ -159,6 +191,17 @@ class Sealer:
         pending = entry.state == VaultEntry.State.PENDING
         self.values.append(SealedValue(ref, entry.id, entry.subject, new, pending))
         return str(ref)
+
+    def _replace(self, entity: Entity, entry: VaultEntry) -> None:
+        """What is said later in a text is newer, by a microsecond; as a correction it replaces what it corrects."""
+        self.said_at += timedelta(microseconds=1)
+        if self.overheard or self.lasts_with or entity.subject != USER:
+            return
+        before = self.said.get(entity.type)
+        if before and before[0] != entry.id and replaces(self.raw.text[before[1] : entity.start]):
+            corrected = VaultEntry.objects.filter(pk=before[0], state=VaultEntry.State.ACTIVE)
+            corrected.update(state=VaultEntry.State.SUPERSEDED)
+        self.said[entity.type] = (entry.id, entity.end)
 
     @sensitive_variables()
     def _entry(self, entity: Entity) -> tuple[VaultEntry, bool]:
@@ -216,9 +259,9 @@ def _fingerprint(keys: Keys, type: str, canonical: PrivateValue) -> str | None:
 def _known(user_id: int, entity: Entity, mark: str | None, canonical: PrivateValue) -> VaultEntry | None:
     subjects = {USER, OVERHEARD} if entity.subject == OVERHEARD else {entity.subject}
     rows = VaultEntry.objects.filter(owner_id=user_id, type=entity.type, subject__in=subjects)
-    same = sorted(rows, key=lambda row: row.subject != USER)
+    same = sorted(rows if mark is None else rows.filter(fingerprint=mark), key=lambda row: row.subject != USER)
     if mark is not None:
-        return next((entry for entry in same if entry.fingerprint == mark), None)
+        return same[0] if same else None
     return next((entry for entry in same if open_canonical(entry) == canonical), None)
 
 

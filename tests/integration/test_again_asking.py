@@ -5,7 +5,8 @@ from django.contrib.auth.models import User
 from rest_framework.test import APIClient
 
 from consent.domain.needs import analyze
-from consent.models import ConsentRequest
+from consent.models import ConsentRequest, LedgerEntry
+from consent.selectors import grants_live
 from memory import runtime, services
 from memory.domain.types import TurnState
 from memory.models import Turn, TurnEvent
@@ -13,6 +14,7 @@ from memory.pipeline.answer import answer
 from memory.pipeline.remember import remember
 from memory.pipeline.ruling import rule
 
+BOTH = "Write a note to my neighbour with my phone number and my email address"
 NOTE = "Write a note to my neighbour with my phone number"
 
 
@@ -91,3 +93,38 @@ def test_who_watches_is_told_that_a_yes_was_taken_back(
             client.post(f"/app/grants/{request.grants.get().id}/revoke/")
     assert b"092483239" not in client.get(f"/chat/turns/{asking.id}/").content
     assert told(asking) == before + 1
+
+
+def said_in_the_ledger(alice: User) -> list[tuple[str, str]]:
+    rows = LedgerEntry.objects.filter(owner=alice, action="decision").order_by("sequence")
+    return list(rows.values_list("type", "result"))
+
+
+def test_a_card_that_was_stopped_is_in_the_ledger(alice: User, asking: Turn) -> None:
+    answer(asking.id, runtime.tools())
+    services.turn_stop(user_id=alice.pk, turn_id=asking.id)
+    assert said_in_the_ledger(alice) == [("CONTACT.phone", "dismissed")]
+    assert ConsentRequest.objects.get(turn_id=asking.id).decision == "dismissed"
+
+
+def test_a_no_that_was_taken_back_is_in_the_ledger_once(alice: User, asking: Turn) -> None:
+    client = client_of(alice)
+    answer(asking.id, runtime.tools())
+    request = ConsentRequest.objects.get(turn_id=asking.id)
+    client.post(f"/app/requests/{request.id}/ask-again/")  # nothing to take back yet
+    client.post(f"/app/decisions/{request.id}/", {"allow": False}, format="json")
+    for _ in range(2):
+        assert client.post(f"/app/requests/{request.id}/ask-again/").json() == {"asks_again": True}
+    assert said_in_the_ledger(alice) == [("CONTACT.phone", "denied"), ("CONTACT.phone", "to be asked again")]
+
+
+def test_a_card_s_revoke_takes_back_all_of_its_types(alice: User, queued: list[tuple[object, ...]]) -> None:
+    client, conversation = client_of(alice), services.conversation_create(user_id=alice.pk)
+    for text in ("My phone is +39-092483239. My email is water.lover4@example.com.", BOTH):
+        last = services.turn_receive(user_id=alice.pk, conversation_id=conversation.id, text=text)
+        answer(last.id, runtime.tools())
+    request = ConsentRequest.objects.get(turn_id=last.id)
+    client.post(f"/app/decisions/{request.id}/", {"allow": True, "scope": "conversation"}, format="json")
+    assert {grant.type for grant in grants_live(alice.pk)} >= {"CONTACT.phone", "CONTACT.email"}
+    assert client.post(f"/app/requests/{request.id}/revoke/").json()["revoked"] >= 2
+    assert not [grant for grant in grants_live(alice.pk) if grant.request_id == request.id]

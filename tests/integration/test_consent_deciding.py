@@ -340,9 +340,7 @@ def test_every_type_at_once_is_one_card(alice: User, queued: list[tuple[object, 
     assert claimed
     turn = claimed
     needed = tuple(NeededType(type, "", NeedUse.COPY) for type in PRIVATE_TYPES)
-    with CaptureQueriesContext(
-        connection,
-    ) as queries:
+    with CaptureQueriesContext(connection) as queries:
         turn_asks(turn, rule(turn, Needs(needed, (), Purpose.FORMS, RequestKind.TASK)).asking)
     assert len(queries) < 60
     request = ConsentRequest.objects.get(turn_id=turn.id)
