@@ -14,6 +14,17 @@ TABLES: dict[str, list[Row]] = {
         ("API key: zk_93jdk2", [("SECRET", "zk_93jdk2")]),
         ("my password is wrong", []),
     ],
+    "secrets called": [
+        ("hunter2! is my password", [("SECRET", "hunter2!")]),
+        ("that is my password", []),
+    ],
+    "listed words": [
+        (
+            "recovery words:\none two three four five six seven eight nine ten eleven twelve",
+            [("SECRET", "one two three four five six seven eight nine ten eleven twelve")],
+        ),
+        ("the recovery was long\nand the words few", []),
+    ],
     "tokens": [
         (
             "use ghp_abcdefghijklmnopqrstuvwxyz0123456789 for git",

@@ -3,7 +3,8 @@
 A module per category holds small recognizers; the words around settle whose a value is; one step resolves overlaps.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from vault.domain.canonical import canonicalize
 from vault.domain.detection import (
@@ -52,13 +53,22 @@ def detect(raw: Raw, context: Sequence[ContextTurn] = ()) -> tuple[Entity, ...]:
     """
     copy = normalise(raw.text)
     passage = passage_of(copy.text, context)
-    return tuple(_entity(copy, c) for c in resolve(passage, settled(passage, _candidates(passage))))
+    return tuple(_apart(_entity(copy, c) for c in resolve(passage, settled(passage, _candidates(passage)))))
 
 
 def _candidates(passage: Passage) -> Iterator[Candidate]:
     for recognizer in RECOGNIZERS:
         if recognizer.wanted(passage):
             yield from recognizer.find(passage)
+
+
+def _apart(entities: Iterable[Entity]) -> Iterator[Entity]:
+    """The entities, each after the one before: whole grapheme clusters may have made two of them touch."""
+    end = 0
+    for entity in entities:
+        if entity.end > end:
+            yield replace(entity, start=max(end, entity.start))
+            end = entity.end
 
 
 def _entity(copy: Normalised, candidate: Candidate) -> Entity:

@@ -179,7 +179,9 @@ def find_amounts(passage: Passage) -> Iterator[Candidate]:
         if kind in _RATIOS or kind == "ASSET.credit_score" or not kind:
             floor = match.end() if stated else floor
             continue
-        if stated or (_is_sum(match["number"], passage, match.start()) and not _SCORED.match(passage.lower, match.end())):
+        if stated or (
+            _is_sum(match["number"], passage, match.start()) and not _SCORED.match(passage.lower, match.end())
+        ):
             start, end = match.start() + (len(match[0]) - len(match[0].lstrip())), match.end()
             yield Candidate(_with_loss(passage, start, kind), _with_rate(passage, end, kind), kind)
         floor = match.end()

@@ -84,7 +84,9 @@ def find_diagnosis(passage: Passage) -> Iterator[Candidate]:
 
 _SAYING: Final = re.compile(r"turned|.*(?:it's|it is|it was|this is|i have|i've got|i had) ")
 """Cues that lead elsewhere as well: what follows must be a word of medicine."""
-_TOLD_BY: Final = re.compile(r"\b(?:my|our) (?:\w+ )?(?:doctors?|gp|specialist|surgeon|nurse|physio|psychiatrist|therapist)\b")
+_TOLD_BY: Final = re.compile(
+    r"\b(?:my|our) (?:\w+ )?(?:doctors?|gp|specialist|surgeon|nurse|physio|psychiatrist|therapist)\b"
+)
 """Whom a person has a diagnosis from: what they say is about the person."""
 _OWN: Final = re.compile(r"\b(?:my|the|this)(?: [\w'-]+){0,2} $")
 

@@ -19,9 +19,7 @@ _TITLE = (
 )
 _WORD = rf"(?:(?:al|el|ash?|ar|an|ad|ud|d|l)['-])?[{_UPPER}](?:[^\W\d_]|['-](?=[^\W\d_])){{0,30}}"
 _INITIAL = rf"[{_UPPER}]\."
-_FULL = (
-    rf"{_TITLE}?(?:{_INITIAL} ?){{0,3}}{_WORD}(?:,? (?:{_PARTICLE} ){{1,3}}{_WORD}| {_INITIAL}| {_WORD}){{0,5}}(?:,? (?:Jr|Sr|II|III)\b\.?)?"
-)
+_FULL = rf"{_TITLE}?(?:{_INITIAL} ?){{0,3}}{_WORD}(?:,? (?:{_PARTICLE} ){{1,3}}{_WORD}| {_INITIAL}| {_WORD}){{0,5}}(?:,? (?:Jr|Sr|II|III)\b\.?)?"
 _SAID: Final = re.compile(
     r"(?:(?:my|the) (?:(?:full|first|legal|given|real|complete|birth|preferred|user|last|middle|family|maiden) "
     r")?(?:and last )?(?:sur)?name(?: is|'s| was|:| -)|"
@@ -228,7 +226,9 @@ def find_others(passage: Passage) -> Iterator[Candidate]:
 
 
 def _may_be_called(word: str) -> bool:
-    return re.fullmatch(r"[^\W\d_][^\W\d_A-Z]+", word) is not None and word.lower() not in _NOT_NAMES | demonyms().keys()
+    return (
+        re.fullmatch(r"[^\W\d_][^\W\d_A-Z]+", word) is not None and word.lower() not in _NOT_NAMES | demonyms().keys()
+    )
 
 
 _FORM = re.compile(r"\w+: ")
@@ -316,7 +316,9 @@ RECOGNIZERS = (
         ),
     ),
     Recognizer(
-        "names in other scripts", find_in_scripts, signs=("我", "名", "私", "わた", "नाम", "зовут", "이름", "저는", "اسمي", "λένε")
+        "names in other scripts",
+        find_in_scripts,
+        signs=("我", "名", "私", "わた", "नाम", "зовут", "이름", "저는", "اسمي", "λένε"),
     ),
     Recognizer("answered name", find_answered, frozenset({"\0"}), answers=frozenset({"PERSON.name"})),
 )
