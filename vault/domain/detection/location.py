@@ -198,10 +198,10 @@ def _lower_street(passage: Passage, start: int) -> int:
     """The end of an address typed without capitals: number, words, a street word, then what the commas add."""
     match = re.compile(
         rf"\d{{1,6}}[a-z]?,? (?:[\w'.-]+ ){{1,4}}?(?:{_STREET_AFTER})\b\.?(?:,? (?:apt|unit|suite|flat|#) "
-        rf"?\w{{1,5}})?(?:, ?(?!i\b|my\b|and\b|but\b|so\b|we\b)\w[\w'.-]*(?: (?!i\b|and\b|my\b|"
-        rf"but\b)\w[\w'.-]*){{0,2}}){{0,3}}"
+        rf"?\w{{1,5}})?(?:, ?(?!i\b|my\b|and\b|but\b|so\b|we\b)\w(?:[\w'-]|\.(?!\s|$)|(?<=\bst)\.)*(?: (?!i\b|and\b|my\b|"
+        rf"but\b)\w(?:[\w'-]|\.(?!\s|$)|(?<=\bst)\.)*){{0,2}}){{0,3}}"
         rf"|(?:{_STREET_BEFORE}) (?:[\w'.]+ ){{0,4}}[\w'.]+,? \d{{1,5}}\b(?:, ?(?!i\b|my\b|and\b|e\b|"
-        rf"y\b)\w[\w'.-]*(?: (?!i\b|and\b)\w[\w'.-]*){{0,2}}){{0,2}}"
+        rf"y\b)\w(?:[\w'-]|\.(?!\s|$)|(?<=\bst)\.)*(?: (?!i\b|and\b)\w(?:[\w'-]|\.(?!\s|$)|(?<=\bst)\.)*){{0,2}}){{0,2}}"
         rf"|{_GLUED} \d{{1,4}}[a-z]?(?:,? \d{{4,5}} \w+)?"
     ).match(passage.lower, start)
     return match.end() if match else start
