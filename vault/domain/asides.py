@@ -7,7 +7,7 @@ MENTIONED: Final = "only mentioned"
 """The subject of a value that its writer does not claim: it is kept sealed, and no task takes it for theirs."""
 
 _ASKED_OF_YOU: Final = (
-    r"(?:^|[.!?\n,;:]|\b(?:please|you|to|now|just|also|and|then|kindly|hey|hi|ok|okay|so)\b)\s*(?:please |just |now )?"
+    r"(?:^|[.!?\n,;:]|\b(?:please|you|to|now|just|also|and|then|kindly|hey|hi|ok|okay|so)\b) ?(?:please |just |now )?"
 )
 _FORGET: Final = re.compile(
     rf"{_ASKED_OF_YOU}(?:forget|unlearn|erase|unremember|stop remembering|(?:don't|do not|never) (?:remember|store|save|"
@@ -41,7 +41,7 @@ _GOES_ON: Final = re.compile(
 )
 _ENDS_ASKING: Final = re.compile(
     r"(?:,? (?:or|and) [\w ,'-]{1,60})?(?:,? (?:right now|now|still|any ?more|too|already|at all|then|by the way|as well|"
-    r"too|or not|correct|right))?[\s\"')\]]*\?"
+    r"too|or not|correct|right))?[\s\"')\]]{0,4}\?"
 )
 _DENIED: Final = re.compile(
     r"(?:\b(?:is|was|are|were|am|do|does|did|have|has)(?:n't| not)|\b(?:i'm|it's|that's|we're|i am|it is) not|, not|"

@@ -42,20 +42,21 @@ _HANDED_OVER = re.compile(
     re.I | re.M,
 )
 _REQUEST_AT_END = re.compile(
-    r"(?:^|[.!?\n]\s*)(?:please |can you |could you |kindly )?(?:summari[sz]e|translate|proofread|tl;?dr)"
+    r"(?:^|[.!?\n] ?)(?:please |can you |could you |kindly )?(?:summari[sz]e|translate|proofread|tl;?dr)"
     r"(?: (?:this|that|it|these|them|the above|the \w+))?(?: for me)?(?:(?: in| to| into) [^.!?\n]{1,40})?(?:,? please)?"
-    r"[.!?]*\s*\Z",
+    r"[.!?]{0,3}\s{0,9}\Z",
     re.I,
 )
+_LONGEST_REQUEST: Final = 160
 _FIRST_PERSON = re.compile(r"\b(?:I|I'm|I've|my|me|mine|we|our)\b")
 _OWN_AGAIN = re.compile(
-    r"\n\s*\n(?=(?:please|can you|could you|would you|now|so,|thanks|by the way|btw|also,|as for me|for me)\b)", re.I
+    r"\n *\n(?=(?:please|can you|could you|would you|now|so,|thanks|by the way|btw|also,|as for me|for me)\b)", re.I
 )
-_LETTER = re.compile(
-    r"^(?:dear|hi|hello|hey|good (?:morning|day|afternoon)),? [^\n,]{2,40},? *\n(?P<body>(?:[^\n]*\n)+?)(?:(?:best|kind|"
-    r"warm|many)\b[^\n]{0,24}|regards|sincerely|cheers|thanks|thank you|yours[^\n]{0,16}|love|all the best),?!? *\n+"
-    r"[^\n]+(?:\n[^\n]+)*",
-    re.I | re.M,
+_SALUTATION = re.compile(r"^(?:dear|hi|hello|hey|good (?:morning|day|afternoon)),? [^\n,]{2,40},? *\n", re.I | re.M)
+_SIGN_OFF = re.compile(
+    r"\n(?:(?:best|kind|warm|many)\b[^\n]{0,24}|regards|sincerely|cheers|thanks|thank you|yours[^\n]{0,16}|love|"
+    r"all the best),?!? *\n{1,3}[^\n]+(?:\n[^\n]+)*",
+    re.I,
 )
 _OWN_DRAFT = re.compile(r"\b(?:my|our) (?:\w+ )?(?:draft|e-?mail|letter|reply|message|note|answer)\b|\bi (?:wrote|drafted)\b", re.I)
 
@@ -70,8 +71,8 @@ _ROLES: Final = (
     r"brother|sister|son|daughter|child|guardian|emergency|plumber|electrician|babysitter|nanny|cleaner|professor|tutor"
 )
 _NAME: Final = (
-    r"(?:(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof)\.? )?[A-ZÀ-ÖØ-Þ][^\W\d_]*[\w'.-]*"
-    r"(?: (?:(?:van|von|de|der|da|di|la|el|al|bin) ){0,2}[A-ZÀ-ÖØ-Þ][\w'.-]*){1,3}"
+    r"(?:(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof)\.? )?[A-ZÀ-ÖØ-Þ][\w'.-]{0,30}"
+    r"(?: (?:(?:van|von|de|der|da|di|la|el|al|bin) ){0,2}[A-ZÀ-ÖØ-Þ][\w'.-]{0,30}){1,3}"
 )
 _ROLE_LABEL = re.compile(
     rf"(?<![\w'])(?i:(?:[\w'-]+ )?(?:{_ROLES}))(?: \([^()\n]{{1,30}}\))? ?(?::|\n| -) ?(?P<name>{_NAME})(?=[\s,;:.()<|-]|$)"
@@ -79,11 +80,13 @@ _ROLE_LABEL = re.compile(
 _NAME_LABEL = re.compile(rf"^\W{{0,4}}(?i:(?:full )?name) ?[:=] ?(?P<name>{_NAME})", re.M)
 _NAMED_LINE = re.compile(rf"^[ \t]*(?:[-*•]|\d{{1,2}}[.)])? ?(?P<name>{_NAME}) ?(?:\([^()\n]{{1,40}}\))? ?[,;:|<(-]", re.M)
 _BLOCK_END = re.compile(
-    r"\n\s*\n|[.!?\n]\s+(?=(?:I|I'm|I've|My|We|Our|Please|Can|Could|What|Summari[sz]e|Translate|Note)\b)|; (?=my\b|i\b)|"
+    r"\n *\n|[.!?\n] ?(?=(?:I|I'm|I've|My|We|Our|Please|Can|Could|What|Summari[sz]e|Translate|Note)\b)|; (?=my\b|i\b)|"
     r"\b(?:and|but|while) (?=my\b|i\b|i'm\b)|, (?=my\b|i am\b|i'm\b)"
 )
 _LONGEST_BLOCK: Final = 400
-_ROW = re.compile(r"^[^\n]*?[^\n,;|]+(?:[,;|][^\n,;|]+){2,}[^\n]*$", re.M)
+_LINE = re.compile(r"[^\n]+")
+_CELLS = re.compile(r"[,;|]")
+_LEAST_CELLS: Final = 3
 _ROW_VALUE = re.compile(r"@\w|\d[\d -]{6,}|\d{3}")
 _HEADER = re.compile(r"\b(?:name|e-?mail|phone|address|surname|ssn|id)\b", re.I)
 _JSON_KEY = re.compile(r"[\"'](?:full |first )?(?:name|e-?mail|phone|ssn)[\"'] ?:", re.I)
@@ -141,7 +144,7 @@ def _pasted(text: str) -> Iterator[tuple[int, int]]:
         end = _own_again(text, handed.end())
         if end - handed.end() >= _LEAST_PASTE:
             yield handed.end(), end
-    request = _REQUEST_AT_END.search(text)
+    request = _REQUEST_AT_END.search(text, max(0, len(text) - _LONGEST_REQUEST))
     if request and request.start() >= _LEAST_PASTE and not _FIRST_PERSON.search(text, 0, request.start()):
         yield 0, request.start()
 
@@ -153,14 +156,17 @@ def _own_again(text: str, start: int) -> int:
 
 
 def _letters(text: str) -> Iterator[tuple[int, int]]:
-    for letter in _LETTER.finditer(text):
-        if not _OWN_DRAFT.search(text, 0, letter.start()):
-            yield letter.span()
+    """A letter from its salutation to its signature, unless it is said to be the writer's own."""
+    opening = _SALUTATION.search(text)
+    closing = _SIGN_OFF.search(text, opening.end() - 1) if opening else None
+    if opening and closing and not _OWN_DRAFT.search(text, 0, opening.start()):
+        yield opening.start(), closing.end()
 
 
 def _rows(text: str) -> Iterator[tuple[int, int]]:
     """Rows of several people: two of them at least hold values, apart from a heading."""
-    rows = [m for m in _ROW.finditer(text) if not _FIRST_PERSON.search(m[0])]
+    rows = [m for m in _LINE.finditer(text) if len(_CELLS.split(m[0])) >= _LEAST_CELLS]
+    rows = [m for m in rows if not _FIRST_PERSON.search(m[0])]
     heading = any(_HEADER.search(m[0]) and not _ROW_VALUE.search(m[0]) for m in rows)
     told = [m for m in rows if _ROW_VALUE.search(m[0]) and (heading or "@" in m[0])]
     if len(told) > 1:

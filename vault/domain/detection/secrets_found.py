@@ -64,8 +64,8 @@ _STRUCTURE = vocabulary(
 )
 """Words that a sentence is built with; a pass phrase has none or few."""
 _WORDS_OF_PHRASE = re.compile(
-    r"[\s\"'`]*(?:[a-z]{3,8}(?:[ ,;\n]+(?:and )?[a-z]{3,8}){10,24}"
-    r"|\d{1,2}[.):]? ?[a-z]{3,8}(?:[ ,;\n]+\d{1,2}[.):]? ?[a-z]{3,8}){10,24})(?![a-z])"
+    r"[\s\"'`]{0,4}(?:[a-z]{3,8}(?:[ ,;\n]{1,4}(?:and )?[a-z]{3,8}){10,24}"
+    r"|\d{1,2}[.):]? ?[a-z]{3,8}(?:[ ,;\n]{1,4}\d{1,2}[.):]? ?[a-z]{3,8}){10,24})(?![a-z])"
 )
 _PHRASE_NAME = re.compile(r"phrase|words|seed|mnemonic|wallet")
 _NEXT_NAME = re.compile(r",? (?:and|&|or) (?:[\w'-]+ ){0,3}?[\w'-]+ ?(?:is\b|are\b|:|=|#?\d)|, ")
@@ -109,7 +109,7 @@ def find_named_secrets(passage: Passage) -> Iterator[Candidate]:
 
 
 _LISTED = re.compile(
-    r"(?<![a-z])(?:seed|recovery|backup|mnemonic|secret|wallet) (?:phrase|words|seed)\b[^:\n]{0,60}[:\n]\s*"
+    r"(?<![a-z])(?:seed|recovery|backup|mnemonic|secret|wallet) (?:phrase|words|seed)\b[^:\n]{0,60}[:\n]\s{0,4}"
     rf"(?P<value>{_WORDS_OF_PHRASE.pattern})"
 )
 

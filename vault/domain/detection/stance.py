@@ -138,7 +138,7 @@ def _is_claimed(passage: Passage, candidate: Candidate) -> bool:
         return False
     if _GENERAL.search(before) and not _FIRST_PERSON.search(before):
         return False
-    if is_aside(passage.lower[max(first, candidate.start - _REACH) : candidate.start], passage.lower[candidate.end : last]):
+    if is_aside(passage.lower[max(first, candidate.start - _REACH) : candidate.start], passage.lower[candidate.end : min(last, candidate.end + 90)]):
         return False
     asks = passage.lower[max(0, last - 3) : last].rstrip().endswith("?")
     return not asks or bool(_FIRST_PERSON.search(passage.lower, first, candidate.end))
