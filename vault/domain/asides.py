@@ -50,14 +50,14 @@ _DENIED: Final = re.compile(
 )
 
 
-def is_forgetting(before: str) -> bool:
-    """Whether ``before``, a sentence in lower case up to a value, asks to forget what follows."""
-    last = None
-    for last in _FORGET.finditer(before):
-        pass
-    if last is None or _DO_NOT.search(before, 0, _verb_start(last)):
+def is_forgetting(before: str, after: str = "") -> bool:
+    """Whether a sentence, in lower case around a value, asks to forget it."""
+    text, last = f"{before}\ufffc{after}", None
+    for match in _FORGET.finditer(text):
+        last = match if match.start() <= len(before) else last
+    if last is None or _DO_NOT.search(text, 0, _verb_start(last)):
         return False
-    return _CLAIMS_AGAIN.search(before, last.end()) is None
+    return _CLAIMS_AGAIN.search(text, last.end(), len(before)) is None
 
 
 def _verb_start(match: re.Match[str]) -> int:
@@ -69,12 +69,10 @@ def is_asking(before: str, after: str) -> bool:
     """Whether the sentence around a value, in lower case, only asks if it is so: "do I have …?", "is my … …?"."""
     if not _ENDS_ASKING.match(after):
         return False
-    last = None
-    for last in _WHETHER.finditer(before):
-        pass
-    return last is not None and _GOES_ON.search(before, last.end()) is None
+    asked = list(_WHETHER.finditer(before))
+    return bool(asked) and _GOES_ON.search(before, asked[-1].end()) is None
 
 
 def is_aside(before: str, after: str) -> bool:
     """Whether the words before and after a value in its sentence, in lower case, do not claim it."""
-    return is_forgetting(before) or is_asking(before, after) or _DENIED.search(before) is not None
+    return is_forgetting(before, after) or is_asking(before, after) or _DENIED.search(before) is not None

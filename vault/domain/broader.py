@@ -144,12 +144,12 @@ _NOT_PLANT = "an allergy"
 EXAMS: Final[Mapping[str, str]] = {
     "imaging exam": "x-?ray|mri|\\bct\\b|ct scan|ultraso|scan|mammogra|imaging|dexa|pet[- ]ct|radiogra|angiogra|"
     "echocardio|tomogra|doppler|barium|\\boct\\b|endoscop|colonoscop|sonogra|mrcp|fluoresc",
-    "laboratory exam": "blood|urin|cbc|culture|lab|serum|pcr|esr|crp|hba1c|a1c|cholest|glucose|hemoglobin|"
+    "vital signs": "blood pressure|bp\\b|pulse|heart rate|bpm|temperature|oximet|spo2|saturation|weight|bmi|"
+    "respiratory rate|vital",
+    "laboratory exam": "blood|ldl|hdl|triglycer|uric acid|potassium|tsh|inr|ferritin|urin|cbc|culture|lab|serum|pcr|"
+    "esr|crp|hba1c|a1c|cholest|glucose|hemoglobin|"
     "haemoglobin|antibod|panel|test strip|stool|swab|biops|cytolog|level|ige|liver function|electrolyt|toxicolog|"
     "monospot|sodium|count|igm|titer",
-    "vital signs": "blood pressure|bp\\b|pulse|heart rate|bpm|temperature|oximet|spo2|saturation|weight|bmi|"
-    "respiratory "
-    "rate|vital",
     "heart or lung function exam": "ecg|ekg|electrocard|spirom|stress test|lung function|peak flow|treadmill",
     "eye or ear exam": "visual|intraocular|eye|hearing|audio|ophthalm|retin|slit|tonomet|refraction|acuity",
     "nerve or muscle exam": "neuro|nerve|electromyo|\\bemg\\b|\\beeg\\b|reflex|strength|sensory|conduction|range "

@@ -112,7 +112,7 @@ def _number(value: Decimal) -> str:
 
 
 def _ratio(value: str) -> str:
-    found = re.search(r"(-)? ?(\d[\d.,]*|[.,]\d+)", value)
+    found = re.search(r"(-|minus |negative )? ?(\d[\d.,]*|[.,]\d+)", value)
     if found is None:
         return ""
     number = decimal_of(found[2].rstrip(".,")) * (-1 if found[1] else 1)
@@ -124,6 +124,20 @@ def _ratio(value: str) -> str:
 def _integer(value: str) -> str:
     digits = re.search(r"\d+", value)
     return str(int(digits[0])) if digits else str(words_to_number(value) or "")
+
+
+_MONTHS: Final = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+
+
+def _age(value: str) -> str:
+    """Years of life in digits; a date of birth as year-month-day where its month is in words, else as it is written."""
+    digits = re.findall(r"\d+", value)
+    if len(digits) < 2 and not (digits and len(digits[0]) == 4):
+        return _integer(value)
+    month = next((i for i, name in enumerate(_MONTHS, 1) if re.search(rf"\b{name}", value.lower())), 0)
+    year = max(digits, key=len)
+    rest = [d.zfill(2) for d in digits if d is not year]
+    return "-".join([year, f"{month:02}", *rest] if month else [d.zfill(2) for d in digits])
 
 
 def _count(value: str) -> str:
@@ -203,9 +217,11 @@ _MARRIAGES: Final = {
     "separated": r"separat|getrennt",
     "widowed": r"widow|verwitwet|veuf|veuve|viud|vedov|viúv",
     "engaged": r"engaged|verlobt|fianc",
-    "single": r"single|unmarried|not married|never married|ledig|célibataire|solter|celibe|nubile|soltei|ongehuwd|"
+    "single": r"single|unmarried|not married|never (?:been |got )?married|kunwar|अविवाहित|"
+    r"ledig|célibataire|solter|celibe|nubile|soltei|ongehuwd|"
     r"vrijgezel|未婚|单身|独身|bachelor",
-    "married": r"marri|wed|wife|husband|spouse|verheiratet|marié|casad|sposat|getrouwd|gehuwd|已婚|既婚|结婚|結婚",
+    "married": r"marri|wed|wife|husband|spouse|verheiratet|marié|casad|sposat|getrouwd|gehuwd|已婚|既婚|结婚|結婚|"
+    r"sha+di ?shuda|शादीशुद|tied the knot",
     "partnered": r"partner|relationship|girlfriend|boyfriend|civil union",
 }
 
@@ -241,7 +257,7 @@ _FORMS: Final[dict[str, Callable[[str], str]]] = {
     "CONTACT.phone": _phone,
     "CONTACT.email": _email,
     "PERSON.name": _name,
-    "PERSON.age": _integer,
+    "PERSON.age": _age,
     "PERSON.gender": _closed(_GENDERS),
     "RELATIONSHIP.marriage": _closed(_MARRIAGES),
     "RELATIONSHIP.children_count": _count,

@@ -120,6 +120,10 @@ def _phrases(part: str) -> Iterator[str]:
             yield " ".join(words[start : start + size])
 
 
+_STATE = re.compile(r"[A-Z]{2,3}")
+"""A state as an address writes it: "VIC", "NSW"; no city."""
+
+
 def _city(parts: list[str], country: str) -> str:
     cities = _cities()
     for length in (4, 3, 2):
@@ -128,7 +132,12 @@ def _city(parts: list[str], country: str) -> str:
     for part in reversed(parts[1:] or parts):
         for phrase in _phrases(part):
             entry = cities.get(plain(phrase).rstrip("."))
-            if entry and len(phrase) > 2 and (not country or entry[1] == country or len(parts) > 1):
+            if (
+                entry
+                and len(phrase) > 2
+                and not _STATE.fullmatch(phrase)
+                and (not country or entry[1] == country or len(parts) > 1)
+            ):
                 return phrase.title() if phrase.islower() or phrase.isupper() else phrase
     return ""
 

@@ -118,7 +118,10 @@ def _alias(value: str, salt: str) -> str:
     return hmac.new(key, message, hashlib.sha256).hexdigest()[:4]
 
 
-_TITLE = re.compile(r"^(?:mr|mrs|ms|miss|mx|dr|prof|professor|sir|herr|frau|sr|sra|monsieur|madame)\.?$", re.I)
+_TITLE = re.compile(
+    r"^(?:mr|mrs|ms|miss|mx|dr|prof|professor|sir|herr|frau|sr|sra|monsieur|madame|lt|col|capt|sgt|maj|cpl|rev|rabbi|dame|hon|ing)\.?$",
+    re.I,
+)
 
 
 def _name(value: str) -> str:
@@ -142,6 +145,8 @@ def _name(value: str) -> str:
 def _age(value: str) -> str:
     """The stage of life; as an attribute ("a senior") where the value says "-old", as a noun where it says "years"."""
     years = canonicalize("PERSON.age", value)
+    if born := re.search(r"\b(?:19|20)\d", years):
+        return f"a date in the {born[0]}0s"
     if not years.isdigit():
         return ""
     label = step(AGES, Decimal(years))
@@ -175,8 +180,18 @@ def _after_determiner(value: str, label: str) -> str:
     return owner[0].lower() + _ARTICLE.sub("", label) if owner else label
 
 
+_WORKING: Final = re.compile(
+    r"(?:teach|taught|drive|sell|build|fix|repair|clean|cook|bake|write|design|code|program|paint|manage|run|make|grow|"
+    r"farm|fly|nurse|cut|wash|deliver|train|coach|translate|tutor) ",
+    re.I,
+)
+"""An occupation said as what one does: "drive a truck"."""
+
+
 def _occupation(value: str) -> str:
     group = broader.broader(broader.OCCUPATIONS, value)
+    if _WORKING.match(value):
+        return f"work in {group}"
     return f"someone in {group}" if _ARTICLE.match(value) else f"professional in {group}"
 
 
@@ -252,7 +267,8 @@ def _sum(type: str) -> Callable[[str], str]:
             return label
         if type != "ASSET.investment_return" or label == "near break-even":
             return _in_range("amount", label)
-        return ("had " if re.match(r"lost|losing", value.lower()) else "") + _indefinite(label)
+        lead = "had " if re.match("lost|losing", value.lower()) else "at " if value.lower().startswith("down") else ""
+        return lead + _indefinite(label)
 
     return form
 

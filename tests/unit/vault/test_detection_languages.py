@@ -62,7 +62,7 @@ ROWS: list[tuple[str, list[tuple[str, str]]]] = [
     ("I lost $5k on crypto last year", [("ASSET.investment_return", "USD -5000")]),
     (
         "My husband Tom has diabetes and I have high blood pressure.",
-        [("MEDICAL.diagnosis", "diabetes"), ("MEDICAL.diagnosis", "high blood pressure")],
+        [("PERSON.name", "tom"), ("MEDICAL.diagnosis", "diabetes"), ("MEDICAL.diagnosis", "high blood pressure")],
     ),
     (
         '{"name": "Ana Souza", "age": 29, "phone": "+55 11 91234-5678", "monthly_income": 5400}',

@@ -25,6 +25,7 @@ TABLES: dict[str, list[Row]] = {
         ),
         ("the recovery was long\nand the words few", []),
     ],
+    "date of birth": [("born 14 Feb 1987", [("PERSON.age", "14 Feb 1987")]), ("the meeting is on 14 Feb 2027", [])],
     "tokens": [
         (
             "use ghp_abcdefghijklmnopqrstuvwxyz0123456789 for git",
@@ -85,6 +86,10 @@ TABLES: dict[str, list[Row]] = {
             [("LOC.work_address", "Sunrise Academy, 112 Jasmine Court, Pune")],
         ),
         ("I work at Google", []),
+    ],
+    "address before": [
+        ("123 main st apt 4, portland is where i live", [("LOC.home_address", "123 main st apt 4, portland")]),
+        ("the market is where we met", []),
     ],
     "street shapes": [
         ("meet us: 78 Orchid Lane, Pune", [("LOC.home_address", "78 Orchid Lane, Pune")]),

@@ -3,6 +3,7 @@
 A module per category holds small recognizers; the words around settle whose a value is; one step resolves overlaps.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -52,8 +53,17 @@ def detect(raw: Raw, context: Sequence[ContextTurn] = ()) -> tuple[Entity, ...]:
     of a recognizer is passed on: a message that could not be read must not be remembered.
     """
     copy = normalise(raw.text)
-    passage = passage_of(copy.text, context)
+    passage = passage_of(_TYPED_REFERENCE.sub(_blank, copy.text), context)
     return tuple(_apart(_entity(copy, c) for c in resolve(passage, settled(passage, _candidates(passage)))))
+
+
+_TYPED_REFERENCE = re.compile(r"⟦(?:=|[A-Z]+\.[a-z_ ]+: ?[a-z0-9]{8})⟧")
+_BLANK = "\ufffc"
+
+
+def _blank(typed: re.Match[str]) -> str:
+    """Characters in place of a reference somebody typed: neither its type nor its key says anything of anybody."""
+    return typed[0] if typed[0][-9:-1].isdigit() else _BLANK * len(typed[0])
 
 
 def _candidates(passage: Passage) -> Iterator[Candidate]:

@@ -30,9 +30,11 @@ BEFORE: Final[Mapping[str, str]] = {
     ),
     "ASSET.net_worth": r"net[ -]?worth|total (?:wealth|assets)|my wealth|(?:assets|i'm) (?:are )?worth|vermögen|"
     r"patrimo[nin]+[oei]\w*|净资产|純資産",
-    "ASSET.credit_score": r"(?:credit|fico|schufa|experian|equifax)(?:[ -](?:score|rating))(?: score)?|\bfico\b|"
+    "ASSET.credit_score": r"(?:credit|fico|schufa|experian|equifax)(?:[ -](?:score|rating))(?: score)?|\b(?:fico|"
+    r"experian|equifax|transunion|vantagescore)\b|"
     r"schufa-score|cibil(?: score)?",
-    "ASSET.credit_limit": r"limit (?:on|of|for) (?:my|our|the) (?:\w+ )?(?:card|visa|mastercard|amex)|(?:credit|card|spending|kredit)(?:[ -]?(?:card|line))?[ -]?(?:limit|line|ceiling)|line "
+    "ASSET.credit_limit": r"limit (?:on|of|for) (?:my|our|the) (?:\w+ )?(?:card|visa|mastercard|amex)|(?:credit|card|"
+    r"spending|kredit)(?:[ -]?(?:card|line))?[ -]?(?:limit|line|ceiling)|line "
     r"of credit|kreditrahmen|límite de crédito|limite di credito|plafond",
     "ASSET.loan_amount": (
         r"(?:\w+ )?(?:loans?|mortgages?)(?: (?:amount|balance|debt))?|(?:still )?owe(?:d|s)?|debts?|borrowed|"
@@ -43,15 +45,19 @@ BEFORE: Final[Mapping[str, str]] = {
     "ASSET.account_balance": (
         r"(?:account|bank|checking|savings?|current)(?: account)?(?:'s)? balance|balance|(?:savings?|checking|bank|"
         r"current) accounts?|in (?:savings|the bank)|"
-        r"savings|saved(?: up)?|account(?: \w+){0,2} (?:has|holds|shows|contains|sits at|stands at)|kontostand|"
+        r"savings|saved(?: up)?|account(?: \w+){0,2} (?:has|holds|shows|contains|sits at|stands at|is (?:down|up) "
+        r"(?:to|at)|"
+        r"is (?:at|minus))|kontostand|"
         r"overdrawn|in the (?:red|black|minus)|minus on my account|im minus|guthaben|erspart\w*|ersparnisse|"
         r"in (?:my|our) (?:\w+ )?account|solde|épargne|saldo|ahorros|risparmi|spaargeld|余额|存款|残高|貯金"
     ),
     "ASSET.monthly_income": (
-        r"income|salary|wages?|pay ?check|take[- ]home(?: pay)?|net pay|gross pay|(?:i|we) (?:currently |usually |"
+        r"income|salary|wages?|after[ -]tax(?: pay)?|pay ?check|take[- ]home(?: pay)?|net pay|gross pay|(?:i|we) "
+        r"(?:currently |usually |"
         r"only |also )?(?:earn|make|bring (?:home|in)|get paid)|(?:he|she|who|wife|husband|partner|it|they) "
         r"(?:earns?|makes?|brings? (?:home|in)|gets? paid)|"
-        r"earnings?|earns?|making|get paid|\bpay is|stipend|pension|gehalt|einkommen|lohn|verdiene|salaire|revenus?|"
+        r"earnings?|earns?|making|get paid|\bpay is|stipend|pension|(?:netto|brutto|monats|jahres){0,2}(?:gehalt|"
+        r"einkommen|lohn)|verdiene|salaire|revenus?|"
         r"gagne|sueldo|salario|ingresos?|gano|"
         r"stipendio|reddito|guadagno|salário|renda|ganho|salaris|inkomen|verdien|工资|月薪|收入|月収|給料|kamata|tankhwah"
     ),
@@ -71,19 +77,26 @@ AFTER: Final[Mapping[str, str]] = {
     "ASSET.debt_ratio": r"(?:debt(?:[- ]to[- ]income)? ratio|dti)",
     "ASSET.roi": r"(?:as |is |\()?(?:my |our )?(?:roi\b|return on)",
     "ASSET.investment_return": r"(?:in|as|of|from|on) (?:my |our |an )?(?:\w+ )?(?:investment (?:returns?|gains?)|"
-    r"investments?|stocks?|shares|trading|returns)\b|(?:investment )?returns?\b|profit|gain\b",
+    r"investments?|stocks?|shares|trading|returns|crypto|bitcoin|etfs?|funds?|options|forex)\b|(?:investment )"
+    r"?returns?\b|profit|gain\b",
     "ASSET.net_worth": r"(?:is |as )?(?:my |in )?net worth",
-    "ASSET.credit_limit": rf"{_BETWEEN}{{0,2}}(?:credit |card )?limit\b|line of credit|credit line",
-    "ASSET.loan_amount": rf"{_BETWEEN}{{0,3}}(?:loan|mortgage|debt)s?\b|kredit|schulden|de deuda|de dettes|di debiti",
+    "ASSET.credit_limit": rf"(?:is|was|are) my (?:\w+ ){{0,2}}(?:limit|credit line)\b|{_BETWEEN}{{0,2}}(?:credit |"
+    rf"card )?limit\b|line of credit|credit line",
+    "ASSET.loan_amount": rf"(?:is|was|are) my (?:\w+ ){{0,2}}(?:loan|mortgage|debt)\b|{_BETWEEN}{{0,3}}(?:loan|"
+    rf"mortgage|debt)s?\b|kredit|schulden|de deuda|de dettes|di debiti",
     "ASSET.account_balance": (
-        rf"{_BETWEEN}{{0,4}}in (?:my|our|the|a|both|total in) {_BETWEEN}{{0,2}}(?:accounts?|bank|savings|"
+        rf"(?:is|was|are) my (?:\w+ ){{0,2}}(?:balance|savings)\b|{_BETWEEN}{{0,4}}in (?:my|our|the|a|both|total in) "
+        rf"{_BETWEEN}{{0,2}}(?:accounts?|bank|savings|"
         rf"checking)\b|(?:\w+ )?(?:account )?balance\b|"
         r"(?:saved|in savings|in the bank|of savings)|auf (?:dem|meinem) konto|en el banco|sur mon compte|in banca|"
         r"available"
     ),
-    "ASSET.monthly_income": rf"{_BETWEEN}{{0,2}}(?:income|salary|wage)\b|(?:net |gross )?(?:take-home|netto|brutto)\b|"
+    "ASSET.monthly_income": rf"(?:is|was|are) my (?:\w+ ){{0,2}}(?:income|salary|wage|pay)\b|"
+    rf"{_BETWEEN}{{0,2}}(?:income|salary|wage)\b|(?:net |gross )?(?:take-home|netto|brutto)\b|"
+    r"(?:hits?|lands? in|comes? into|goes into|arrives? in) my (?:\w+ )?account (?:each|every|per|a) month|"
     r"(?:is|are|was) (?:what|how much|all) (?:i|we) (?:currently )?(?:earn|make|get|bring home|take home)\b",
-    "ASSET.monthly_expenses": rf"{_BETWEEN}{{0,4}}(?:on|in|of|for) {_BETWEEN}{{0,3}}(?:expenses|rent|bills|living "
+    "ASSET.monthly_expenses": rf"(?:is|was|are) my (?:\w+ ){{0,2}}(?:expenses|spending|rent)\b|"
+    rf"{_BETWEEN}{{0,4}}(?:on|in|of|for) {_BETWEEN}{{0,3}}(?:expenses|rent|bills|living "
     rf"costs)\b",
     "income?": r"(?:usd |net |gross |before tax |after tax |or so )?(?:a|per|each|every|/) ?(?:month|mo|year|annum|"
     r"week|hour)\b|(?:/ ?mo\b|monthly|on a monthly basis|annually|im monat|par mois|al mes|al mese|por mês|per "
@@ -100,10 +113,11 @@ _FILLER = re.compile(
     r"value|recent|last|this|month|year|monthly|my|our|shows?|showed|showing|turned|out|went|right|ca|circa|rund|"
     r"etwa|ist|beträgt|liegt|bei|"
     r"est|environ|de|es|unos|è|circa|é|i'd|say|some|like|share|you|also|want|include|would|well|as|put|positive|"
-    r"negative|for|percent|score)\b){0,40}$"
+    r"negative|for|from|percent|score)\b){0,40}$"
 )
 _RATIO_NUMBER = re.compile(
-    r"(?<![\w.,$€£])-? ?(?:\d{1,4}(?:[.,]\d+)?|[.,]\d+)(?: ?(?:%|percent|per cent|prozent|por ciento))?(?![\w,.]\d|"
+    r"(?<![\w.,$€£])(?:minus |-)? ?(?:\d{1,4}(?:[.,]\d+)?|[.,]\d+)(?: ?(?:%|percent|per cent|prozent|por ciento))"
+    r"?(?![\w,.]\d|"
     r"\w|[/:]\d)"
 )
 _SCORE_NUMBER = re.compile(r"(?<![\w.,$€£])[3-9]\d\d(?![\w%]|[.,]\d)")
@@ -189,7 +203,7 @@ def find_amounts(passage: Passage) -> Iterator[Candidate]:
 
 _SCORED = re.compile(r" ?[-:/] ?\d")
 _GROUPED = re.compile(r"\d{1,3}(?:[,.']\d{3})+")
-_LOSS = re.compile(r"\b(?:(?:lost|losing)|(?:an? )?loss of)(?: about| around| roughly| over| nearly| some)? $")
+_LOSS = re.compile(r"\b(?:(?:lost|losing)|down|(?:an? )?loss of)(?: about| around| roughly| over| nearly| some)? $")
 
 
 def _with_loss(passage: Passage, start: int, kind: str) -> int:
@@ -252,11 +266,20 @@ def _followed(passage: Passage, kind: str) -> Iterator[Candidate]:
             yield Candidate(number.start(), number.end(), kind)
 
 
+_RISEN: Final = re.compile(r" ?(?:to|->|→|up to|down to) ([3-9]\d\d)(?![\w%]|[.,]\d)")
+
+
 def find_credit_score(passage: Passage) -> Iterator[Candidate]:
     """A credit score of three digits."""
-    yield from _figures(passage, "ASSET.credit_score", _SCORE_NUMBER)
+    for score in _figures(passage, "ASSET.credit_score", _SCORE_NUMBER):
+        yield score
+        risen = _RISEN.match(passage.lower, score.end)
+        if risen:
+            yield Candidate(*risen.span(1), "ASSET.credit_score")
     for number in re.finditer(r"(?<![\w.,$])([3-9]\d\d) (?:credit|fico)", passage.lower):
-        yield Candidate(*number.span(1), "ASSET.credit_score")
+        before = passage.lower[passage.sentence(number.start())[0] : number.start()]
+        if not before.endswith("a ") or re.search(r"\b(?:i|my|i've|i'm|we|our)\b", before):
+            yield Candidate(*number.span(1), "ASSET.credit_score")
 
 
 _STATUS = re.compile(

@@ -14,12 +14,14 @@ from vault.domain.words import vocabulary
 from vault.domain.words.occupations import HEADS
 
 _YEARS: Final = re.compile(
-    rf"(?<![^\W\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]|[.,$/-])(?P<age>{AGE})(?:[- ]years?[- ](?:old|of age)|[- ]?y/?o\b|[- ]?year[- ]old|[- ]yr[- ]old| "
+    rf"(?<![^\W\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]|[.,$/-])(?P<age>{AGE})(?:[- ]years?[- ](?:old|of age)|[- "
+    rf"]?y/?o\b|[- ]?year[- ]old|[- ]yr[- ]old| "
     rf"jahre alt| ?ans\b| años\b| anni\b| anos\b| jaar oud| ?岁| ?歳| ?살| साल| saal| yaşında)"
 )
 _AGED: Final = re.compile(
     rf"(?:\b(?:my )?age(?: is|[\"']?:| -| =|,)? ?[\"']?(?:now |currently |of )?|\baged |\b(?:just|recently|i|i've|"
-    rf"have) (?:just )?turn(?:ed|ing) |\bi'm (?:\w+ )?turning |\balter(?: ist|:) |\bedad:? |\bâge:? |\betà:? |"
+    rf"have) (?:just )?turn(?:ed|ing) |\bi'm (?:\w+ )?turning |(?:^|[.!?\n] ?)(?:just )?turn(?:ing|ed) |\balter(?: "
+    rf"ist|:) |\bedad:? |\bâge:? |\betà:? |"
     rf"\bleeftijd:? )"
     rf"(?P<age>{AGE})(?![\w%]|[.,/-]\d)(?! (?:months?|weeks?|days?|hours?|minutes?|percent|dollars?|euros?)\b)"
 )
@@ -29,7 +31,8 @@ _BARE_AGE: Final = re.compile(
     rf"jahre?\b)(?!\.\d)"
 )
 _BARE_THIRD: Final = re.compile(
-    rf"\b(?:my|our|his|her|their) (?:\w+ )?(?:{PEOPLE})(?: \w+)?(?:'s| is| was| turned| turns| will be|, who is,?)(?: now| "
+    rf"\b(?:my|our|his|her|their) (?:\w+ )?(?:{PEOPLE})(?: \w+)?(?:'s| is| was| turned| turns| will be|, who is,?)"
+    rf"(?: now| "
     rf"only| just| already| almost| about)? (?P<age>{AGE})(?=[,.;!)]|\s*$|\n| and\b| now\b| but\b| with\b)(?!\.\d)"
     rf"|мне (?P<own>{AGE})(?= лет| год)"
 )
@@ -81,6 +84,27 @@ def find_age(passage: Passage) -> Iterator[Candidate]:
             re.compile(rf"^\W*(?:(?:sure|yes|ok|okay|i'm|it's)\W+)?(?P<value>{AGE})(?= ?[.,!]|$| and\b)"),
             "PERSON.age",
         )
+
+
+_MONTH = (
+    r"(?:jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz|mars|apr(?:il)?|may|mai|june?|juni|july?|juli|aug(?:ust)?|"
+    r"sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?|enero|febrero|marzo|abril|mayo|junio|julio|agosto|"
+    r"septiembre|octubre|noviembre|diciembre|février|avril|juin|juillet|août|septembre|octobre|novembre|décembre)\.?"
+)
+_YEAR = r"(?:19|20)\d\d"
+_BORN: Final = re.compile(
+    r"\b(?:born|birth ?date|date of birth|birthday|d\.?o\.?b\.?|geboren|geburtsdatum|geb\.|née?|date de naissance|nacid[oa]|"
+    r"fecha de nacimiento|nat[oa]|nascid[oa]|data de nascimento|data di nascita|geboortedatum)"
+    r"(?:(?: is| was| on| the| in| at|[:,=(\"' -]| am| le| el| il| em| op| is:)){0,6} ?"
+    rf"(?P<value>(?:\d{{1,2}}(?:st|nd|rd|th|\.)? (?:of |de )?)?{_MONTH}(?: \d{{1,2}}(?:st|nd|rd|th)?)?,? (?:of |de )?{_YEAR}"
+    rf"|{_YEAR}[-./]\d{{1,2}}[-./]\d{{1,2}}|\d{{1,2}} ?[-./] ?\d{{1,2}} ?[-./] ?(?:{_YEAR}|\d\d))(?!\d)"
+)
+
+
+def find_birth(passage: Passage) -> Iterator[Candidate]:
+    """The date somebody was born on: it tells their age to the day."""
+    for match in _BORN.finditer(passage.lower):
+        yield Candidate(*match.span("value"), "PERSON.age")
 
 
 _GENDER_WORDS = (
@@ -151,7 +175,8 @@ def _nationality() -> tuple[re.Pattern[str], ...]:
         ),
         re.compile(rf"(?<![a-z]){demonym} (?:citizen(?:ship)?|nationals?|nationality|by (?:birth|nationality))\b"),
         re.compile(
-            rf"\b(?:hold|have|carry|got|on|with) (?:an?|my|our) {demonym}(?= (?:passport|citizenship|nationality|visa)\b)"
+            rf"\b(?:hold|have|carry|got|on|with) (?:an?|my|our) {demonym}(?= (?:passport|citizenship|nationality|"
+            rf"visa)\b)"
         ),
         re.compile(rf"\bidentify (?:as|with being) (?:an? )?{demonym}(?![a-z])"),
     )
@@ -203,6 +228,14 @@ def _country_length(words: str) -> int:
 _NUMBER_WORDS = frozenset(word for word, number in NUMBER_WORDS.items() if 10 <= number < 100)
 RECOGNIZERS = (
     Recognizer("age", find_age, _NUMBER_WORDS | {"#"}, ("岁", "歳"), frozenset({"PERSON.age"})),
+    Recognizer(
+        "date of birth",
+        find_birth,
+        vocabulary(
+            "born birth birthdate birthday dob d geboren geburtsdatum geb né née naissance nacido nacida nacimiento nato nata "
+            "nascido nascida nascimento nascita geboortedatum"
+        ),
+    ),
     Recognizer(
         "gender",
         find_gender,

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from typing import Final
 
 from vault.domain.detection.passage import Candidate, Passage, Recognizer
@@ -55,7 +56,7 @@ def find_occupation(passage: Passage) -> Iterator[Candidate]:
             if end:
                 yield Candidate(match.start("value") + start, match.start("value") + end, "PERSON.occupation")
     yield from values(_LIVING, passage, "PERSON.occupation")
-    for match in _BY_PROFESSION.finditer(passage.lower):
+    for match in chain(_BY_PROFESSION.finditer(passage.lower), _JOB_HERE.finditer(passage.lower)):
         start, end = _job_span(match["value"])
         if end == len(match["value"]):
             yield Candidate(match.start("value") + start, match.end("value"), "PERSON.occupation")
@@ -63,6 +64,7 @@ def find_occupation(passage: Passage) -> Iterator[Candidate]:
         yield from _bare_job(passage)
 
 
+_JOB_HERE: Final = re.compile(r"(?:^|[.!?\n] ?)(?P<value>(?:an? )?[a-z]+(?: [a-z]+){0,3}) here\b")
 _BY_PROFESSION: Final = re.compile(
     r"(?<![a-z])(?P<value>an? [a-z]+(?: [a-z]+){0,3}) by (?:profession|trade|occupation|training)\b"
 )
@@ -71,7 +73,8 @@ _BY_PROFESSION: Final = re.compile(
 _LIVING: Final = re.compile(
     r"\b(?:i|we) (?:currently |mostly |also )?(?P<value>(?!do |did |work |have |would |could |want |need |can |don't )"
     r"[a-z]{3,12} [\w'-]+(?: [\w'-]+){0,4}?)(?= for (?:a|my|our) living\b)"
-    r"|\b(?:i|i've|and) (?:currently |also |now )?(?P<teaching>(?:teach|taught|been teaching) (?:[\w'-]+ ){0,3}?(?:at|in) "
+    r"|\b(?:i|i've|and) (?:currently |also |now )?(?P<teaching>(?:teach|taught|been teaching) (?:[\w'-]+ )"
+    r"{0,3}?(?:at|in) "
     r"(?:an? |the |my )?(?:[\w'-]+ ){0,3}?(?:school|university|college|kindergarten|academy))\b"
 )
 
@@ -155,7 +158,11 @@ _DEGREES = (
     r"(?:bachelor|master|associate|doctor|doctorate|undergraduate|postgraduate|graduate|college|university|law|"
     r"medical|engineering|business)(?:'?s)?(?: of (?:arts|science|engineering|laws|business administration|"
     r"education|fine arts|medicine|philosophy|technology|commerce))?"
-    r"(?: degree)(?: in [a-z]+(?: (?:and )?[a-z]+){0,2})?|(?:bachelor|master|associate)(?:'s|s')(?: in [a-z]+(?: "
+    r"(?: degree)(?: in [a-z]+(?: (?:and )?[a-z]+){0,2})?|"
+    r"(?:bachelor|master|doctor)(?:'?s)? of (?:arts|science|engineering|laws|business administration|education|fine "
+    r"arts|"
+    r"medicine|philosophy|technology|commerce)(?: in [a-z]+(?: [a-z]+)?)?|(?:bachelor|master|associate)(?:'s|s')(?: "
+    r"in [a-z]+(?: "
     r"[a-z]+)?)?|(?:bachelor|master|associate|doctorate|doctoral|ph\.?d\.?|mba|m\.?sc\.?|b\.?sc\.?|b\.?tech|"
     r"m\.?tech|b\.?com|llb|llm|b\.a\.|m\.a\.)(?: degree)?(?: in [a-z]+(?: (?:and )?[a-z]+)?)?|"
     r"some (?:college|university)(?: (?:education|coursework|courses|classes|credits|experience|studies))?|(?:a "
@@ -182,7 +189,8 @@ _EDUCATION: Final = re.compile(
     r"background|degree|bildung|ausbildung|abschluss|diplôme|études|estudios|título|titolo di studio|formação|"
     r"opleiding)(?: level| background)?(?: is| was|:| -|,| includes?| consists of| would be| in| at| ist| est| es| "
     r"è| é){0,12}(?: (?:a|an|my|from|with|at|the)){0,12}"
-    r"|\b(?:i'm|i am|we're) (?:currently |now |still )?(?:doing|pursuing|finishing|completing|working on|studying (?:for|"
+    r"|\b(?:i'm|i am|we're) (?:currently |now |still )?(?:doing|pursuing|finishing|completing|working on|studying "
+    r"(?:for|"
     r"towards?)|reading for|writing|enrolled in)(?: (?:a|an|my|the)){0,2}"
     r"|\bi'm a(?:n)?(?: recent)?|\bich habe(?: einen| ein| das| mein)?|\bj'ai(?: une?)?|\btengo(?: una?| el)?|"
     r"\bho(?: una?| il| la)?|\btenho(?: o| um)?|\bik heb(?: een)?)"
@@ -192,7 +200,8 @@ _MY_DEGREE: Final = re.compile(rf"\bmy (?P<value>(?:{_DEGREES}))(?![\w'])(?= (?:
 _UNFINISHED: Final = re.compile(
     r"\b(?P<value>(?:never|didn't|did not|haven't|have not) (?:\w+ )?(?:finish(?:ed)?|complete[d]?|graduate[d]?|"
     r"attend(?:ed)?|go(?:ne)?|went)(?: from| to)? (?:high school|school|college|university)|dropped out of (?:\w+ "
-    r")?(?:school|college|university))\b"
+    r")?(?:school|college|university)|left school at (?:age )?(?:1[2-8]|twelve|thirteen|fourteen|fifteen|sixteen|"
+    r"seventeen))\b"
 )
 
 

@@ -7,7 +7,7 @@ from typing import Final
 _GROUPED_PHONE = re.compile(
     r"\+[\d ().-]+|\(0?\d{2,5}\)[ -]?\d[\d .-]{4,}|\d{3}[-.]\d{3}[-.]\d{4}|\d{3} \d{3}[ -]\d{4}|1[-. ]\d{3}[-. "
     r"]\d{3}[-. ]\d{4}|"
-    r"0\d(?:[ .-]\d\d){4}|0\d{2,4}[ /-]\d{3,4}[ -]?\d{3,4}|00\d[\d -]{7,14}|0\d \d{4} \d{4}|\d{3}-\d{4}-\d{4}"
+    r"0\d(?:[ .-]\d\d){4}|0\d{2,4}[ /-]\d{3,4}[ -]?\d{3,4}|00\d[\d ()-]{7,18}|0\d \d{4} \d{4}|\d{3}-\d{4}-\d{4}"
 )
 _CARD_PREFIX = re.compile(r"4|5[0-8]|6[0-9]|3[0-9]|2(?:2[2-9]|[3-6]|7[01]|720)")
 _SHAPES: Final = (
@@ -96,6 +96,6 @@ def unlabelled_type(token: str) -> str | None:
 
 
 def _phone(token: str) -> str | None:
-    if _GROUPED_PHONE.fullmatch(token) and 7 <= sum(c.isdigit() for c in token) <= 15:
+    if _GROUPED_PHONE.fullmatch(token) and 7 <= sum(c.isdigit() for c in token.removeprefix("00")) <= 15:
         return "CONTACT.phone"
     return None

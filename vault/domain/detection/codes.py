@@ -14,10 +14,11 @@ from vault.domain.detection.labels import CODE_LABELS, CODE_TYPES, code_label
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
 
 _NUMBER = re.compile(
-    r"(?<![\w@/.+])\+ ?\(?\d(?:[ ().-]{0,3}\d){5,16}(?!\w)"  # +39 092 483239
+    r"(?<![\w@/.+])(?:\+ ?|00 ?(?=[1-9]))\(?\d(?:[ ().-]{0,3}\d){5,16}(?!\w)"  # +39 092 483239
     r"|(?<![\w@/.+-])\(\+?\d{1,5}\)[ -]?\d(?:[ .-]?\d){3,11}(?!\w)"  # (555) 123-4567
     r"|(?<!\w)[A-Z]{2} ?\d\d ?\d\d ?\d\d ?[A-D](?!\w)"  # AB 12 34 56 C
-    r"|(?<![^\W\u3040-\u30ff\u4e00-\u9fff]|[@/.+])(?:[A-Z]{2} (?=\d\d ?\d\d "
+    r"|(?<!\w)[A-ZÄÖÜ]{1,3}-[A-Z]{1,2} \d{1,4}(?!\w)"  # B-MW 4321
+    r"|(?<![^\W\u3040-\u30ff\u4e00-\u9fff]|[@/.+])(?:(?!ID|NO|NR)[A-Z]{2} (?=\d\d ?\d\d "
     r"?\d\d))?(?:[A-Za-z]{1,6}-){0,2}[A-Za-z]{0,6}\d[A-Za-z0-9]*"
     r"(?:[-./ ][A-Z]{0,4}\d[A-Za-z0-9]*|[-.][A-Z]{1,4}(?![A-Za-z])| - ?(?=\d)|"
     r" [A-Z]{4}(?= \d)){0,12}"
@@ -40,7 +41,16 @@ _DATE = re.compile(
     r"(?:19|20)\d\d[-./](?:0?[1-9]|1[0-2])[-./](?:[0-2]?\d|3[01])(?:[ T]\d.*)?|[0-3]?\d([-./])[01]?\d\1(?:19|20)?\d\d|"
     r"[01]?\d[-/](?:19|20)\d\d(?: ?- ?[01]?\d[-/](?:19|20)\d\d)?|(?:19|20)\d\d ?[-/] ?(?:19|20)?\d\d"
 )
-_JOINED = re.compile(r"\s*(?:,|or|and|/|und|oder|y|o|et|ou|e|,\s*and|,\s*or)\s*")
+_JOINED = re.compile(
+    r"\s*(?:,|or|and|/|und|oder|y|o|et|ou|e|,\s*and|,\s*or|,?\s*and (?:my|our|his|her) \w+'s(?: is)"
+    r"?)\s*"
+)
+_CORRECTED = re.compile(
+    r"[.,;!)]*\s*(?:-+ )?(?:(?:oh|ah|oops|no|wait|sorry|actually|correction|hm+|my (?:bad|mistake)|i mean|i meant|rather|or rather|"
+    r"that's wrong|scratch that|pardon|excuse me|apologies)[,.;:!]*\s*(?:-+ )?){1,4}(?:(?:it's|it is|its|that's|that is|make that|"
+    r"make it|it should be|should be|i meant|i mean|the right one is|the new one is|now|it's now)[,:]? ?){0,3}(?:now |actually )?"
+)
+"""Between a number and the one that is said in its stead."""
 _AFTER = re.compile(
     r"[ ,]{0,2}(?:\(|(?:is|was|as|=|ist|est|es|è|é|for|on)(?: also)? )(?:my |our |the |a |mein\w* |mon |mi |il mio "
     r"|meu )?"
@@ -125,6 +135,13 @@ def _is_called_else(passage: Passage, start: int) -> bool:
     return _ELSE.search(passage.lower, max(0, start - 40), start) is not None
 
 
+_COMPARED = re.compile(
+    r"\b(?:(?:larger|greater|bigger|smaller|less|more|fewer|higher|lower) than|equal to|over|under|above|below|exceeds?|up to|"
+    r"divided by|times|plus|minus)(?: about| or equal to)? $"
+)
+"""Before a number that is a quantity."""
+
+
 def _kind(passage: Passage, token: str, start: int, end: int) -> tuple[str, Strength] | None:
     named = _named(passage, token, start, end)
     if named == "SECRET":
@@ -136,6 +153,8 @@ def _kind(passage: Passage, token: str, start: int, end: int) -> tuple[str, Stre
     checked = unlabelled_type(token)
     if checked:
         return checked, Strength.CHECKED
+    if _COMPARED.search(passage.lower, max(0, start - 24), start):
+        return None
     answer = [t for t in CODE_TYPES if t in passage.asked and _fits(t, token) and _digits(token) >= 7]
     return (answer[0], Strength.LABELLED) if len(answer) == 1 else None
 
@@ -158,8 +177,10 @@ def find_codes(passage: Passage) -> Iterator[Candidate]:
     previous: tuple[int, str] | None = None
     for start, end, token in _numbers(passage):
         kind = _kind(passage, token, start, end)
-        if kind is None and previous and _JOINED.fullmatch(passage.lower, previous[0], start):
-            kind = (previous[1], Strength.LABELLED) if _digits(token) >= 7 and _fits(previous[1], token) else None
+        if previous and (kind is None or kind[1] < Strength.LABELLED) and _fits(previous[1], token):
+            joined = _digits(token) >= 7 and kind is None and _JOINED.fullmatch(passage.lower, previous[0], start)
+            if joined or _CORRECTED.fullmatch(passage.lower, previous[0], start):
+                kind = previous[1], Strength.LABELLED
         if kind is not None:
             yield Candidate(_with_series(passage.text, start, kind[0]), end, *kind)
         previous = (end, kind[0]) if kind else None

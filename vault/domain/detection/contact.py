@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 from vault.domain.canonical import decoded
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
@@ -13,8 +14,14 @@ _EMAIL = re.compile(
 )
 _SPELLED = re.compile(
     r"(?<![\w.])(?!(?:me|us|him|her|them|be|am|is|are|was|it|that|this|look|stay|arrive|meet|live|here|there)\b)"
-    r"(?:[a-z0-9_+-]{1,30} dot ){0,2}[a-z0-9][a-z0-9._+-]{1,40} ?[\[({ ] ?at ?[\])} ] ?[a-z0-9-]{1,40}(?: ?[\[({ ] ?(?:dot|punkt|point) "
+    r"(?:[a-z0-9_+-]{1,30} dot ){0,2}[a-z0-9][a-z0-9._+-]{1,40} ?[\[({ ] ?at ?[\])} ] ?[a-z0-9-]{1,40}(?: ?[\[({ ] "
+    r"?(?:dot|punkt|point) "
     r"?[\])} ] ?[a-z0-9-]{1,24}){1,3}(?![a-z0-9])"
+)
+_SPACED = re.compile(
+    r"(?<!\S)[a-z0-9][a-z0-9._+-]{1,40} @ [a-z0-9][a-z0-9-]{0,40}(?: \. [a-z0-9-]{2,24}){1,3}(?![^\s,;!?])"
+    r"|(?<![\w.])[a-z0-9][a-z0-9._+-]{1,40} ?(?:\[at\]|\(at\)|\{at\}) "
+    r"?[a-z0-9][a-z0-9.-]{0,60}\.[a-z]{2,24}(?![a-z0-9])"
 )
 _DIGIT_WORDS = (
     r"(?:(?:double|triple) )?(?:zero|oh|o|one|two|three|four|five|six|seven|eight|nine|null|eins|zwei|"
@@ -34,7 +41,7 @@ def find_emails(passage: Passage) -> Iterator[Candidate]:
 
 def find_spelled_emails(passage: Passage) -> Iterator[Candidate]:
     """``lea [at] example [dot] com``."""
-    for match in _SPELLED.finditer(passage.lower):
+    for match in chain(_SPELLED.finditer(passage.lower), _SPACED.finditer(passage.lower)):
         yield Candidate(match.start(), match.end(), "CONTACT.email")
 
 
@@ -59,6 +66,8 @@ def find_encoded_emails(passage: Passage) -> Iterator[Candidate]:
 RECOGNIZERS = (
     Recognizer("encoded email", find_encoded_emails),
     Recognizer("email", find_emails, signs=("@", "%40")),
-    Recognizer("spelled email", find_spelled_emails, frozenset({"dot", "punkt", "point"})),
+    Recognizer(
+        "spelled email", find_spelled_emails, frozenset({"dot", "punkt", "point"}), (" @ ", "[at]", "(at)", "{at}")
+    ),
     Recognizer("spoken number", find_spoken_numbers, frozenset({"two", "five", "seven", "zwei", "fünf", "sieben"})),
 )

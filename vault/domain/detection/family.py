@@ -12,7 +12,7 @@ from vault.domain.words import vocabulary
 
 _STATUS = (
     r"(?:happily |newly |recently |legally |currently |not |never |never been |un)?(?:single|married|divorced|"
-    r"widowed|separated|engaged)|(?:a )?(?:widow|widower|divorcee|bachelor|newlyweds?)|in a (?:\w+ "
+    r"widowed|separated|engaged(?! (?:in|with|by) ))|(?:a )?(?:widow|widower|divorcee|bachelor|newlyweds?)|in a (?:\w+ "
     r")?(?:relationship|civil partnership|domestic partnership)|partnered|"
     r"ledig|verheiratet|geschieden|verwitwet|mariée?s?|divorcée?s?|célibataire|veuf|veuve|pacsée?|soltera?o?|"
     r"casad[oa]s?|divorciad[oa]s?|viud[oa]|sposat[oa]|celibe|nubile|divorziat[oa]|vedov[oa]|solteir[oa]|viúv[oa]|"
@@ -48,7 +48,8 @@ _LABELLED: Final = re.compile(
 )
 _LOOSE: Final = re.compile(
     rf"(?:^|[.!?\n;] ?)(?:recently|newly|happily|freshly|currently|still) (?P<opening>married|divorced|widowed|"
-    rf"separated|engaged|single)(?! (?:couples?|people|men|women|life|use))\b|(?:years old|year-old|\d|male|female|children|kids?|child|citizen|national)(?:, | and |, and )(?:i'm "
+    rf"separated|engaged|single)(?! (?:couples?|people|men|women|life|use))\b|(?:years old|year-old|\d|male|female|"
+    rf"children|kids?|child|citizen|national)(?:, | and |, and )(?:i'm "
     rf")?(?P<value>{_STATUS})(?=[,.;!?]|\s*$| and\b| with\b| so\b| but\b)"
 )
 _GROUP: Final = re.compile(
@@ -104,7 +105,8 @@ _NONE: Final = re.compile(
 _NUMBERED: Final = re.compile(
     r"\b(?:number of (?:kids|children|dependents)|(?:kids|children|child|dependents)(?:_count| count)?)(?: i have| "
     r"we have)?(?: is| are|:| -| =| count is){1,12} ?(?P<value>\d{1,2}|"
-    r"none|zero|one|two|three|four|five|six)\b|"
+    r"none|zero|one|two|three|four|five|six)\b(?! (?:and|&) (?:\d|one|two|three|four|five|six)|, ?\d|[-.]\d| "
+    r"(?:years|months)\b)|"
     r"\b(?P<only>only child)\b(?= (?:is|and|lives))|"
     r"(?P<script>[一两二三四五\d]个(?:孩子|小孩|儿子|女儿)|子供が[一二三四五\d]人)"
 )
@@ -119,6 +121,9 @@ _ANSWERED: Final = re.compile(
 
 
 _THERE: Final = re.compile(r"\bthere(?:'s|'ll be| is| are| will be| were)(?: just| only| about| also)? $")
+_PARTY: Final = re.compile(
+    r"\b(?:table|rooms?|tickets?|seats?|menu|tour|meal|portions?|recipe) for (?:\w+ ){0,3}(?:and )?$"
+)
 _AT_HOME: Final = re.compile(r" (?:in|at|of) (?:my|our|the) (?:own )?(?:family|house(?:hold)?|home)\b")
 
 
@@ -128,7 +133,10 @@ def find_children(passage: Passage) -> Iterator[Candidate]:
 
 
 def _are_merely_there(text: str, found: Candidate) -> bool:
-    return bool(_THERE.search(text[max(0, found.start - 24) : found.start])) and not _AT_HOME.match(text, found.end)
+    before = text[max(0, found.start - 40) : found.start]
+    if _PARTY.search(before):
+        return True
+    return bool(_THERE.search(before)) and not _AT_HOME.match(text, found.end)
 
 
 def _counts(passage: Passage) -> Iterator[Candidate]:
@@ -154,11 +162,17 @@ _CHILD_WORDS = vocabulary(
     """
     kid kids kiddo kiddos child children childless childfree ones one son sons daughter daughters dependent dependents
     dependant dependants boys girls toddler toddlers teenager teenagers baby babies infant infants stepchild
-    stepchildren twins triplets offspring mother father mom mum dad parent parents kind kinder enfant enfants hijo hija hijos hijas figlio figli figlia figlie
-    filho filha filhos filhas kinderen bachche bachcha
+    stepchildren twins triplets offspring mother father mom mum dad parent parents kind kinder enfant enfants hijo
+    hija hijos hijas figlio figli figlia figlie filho filha filhos filhas kinderen bachche bachcha
     """
 )
 RECOGNIZERS = (
-    Recognizer("marriage", find_marriage, _STATUS_WORDS, ("婚", "单身", "独身"), frozenset({"RELATIONSHIP.marriage"})),
+    Recognizer(
+        "marriage",
+        find_marriage,
+        _STATUS_WORDS,
+        ("婚", "单身", "独身", "शादीशुदा", "अविवाहित"),
+        frozenset({"RELATIONSHIP.marriage"}),
+    ),
     Recognizer("children", find_children, _CHILD_WORDS, ("孩", "子供"), frozenset({"RELATIONSHIP.children_count"})),
 )

@@ -58,7 +58,9 @@ _SIGN_OFF = re.compile(
     r"all the best),?!? *\n{1,3}[^\n]+(?:\n[^\n]+)*",
     re.I,
 )
-_OWN_DRAFT = re.compile(r"\b(?:my|our) (?:\w+ )?(?:draft|e-?mail|letter|reply|message|note|answer)\b|\bi (?:wrote|drafted)\b", re.I)
+_OWN_DRAFT = re.compile(
+    r"\b(?:my|our) (?:\w+ )?(?:draft|e-?mail|letter|reply|message|note|answer)\b|\bi (?:wrote|drafted)\b", re.I
+)
 
 _ROLES: Final = (
     r"treasurer|chair(?:man|person|woman)?|vice[- ]chair|secretary|president|vice[- ]president|director|manager|contact"
@@ -78,7 +80,9 @@ _ROLE_LABEL = re.compile(
     rf"(?<![\w'])(?i:(?:[\w'-]+ )?(?:{_ROLES}))(?: \([^()\n]{{1,30}}\))? ?(?::|\n| -) ?(?P<name>{_NAME})(?=[\s,;:.()<|-]|$)"
 )
 _NAME_LABEL = re.compile(rf"^\W{{0,4}}(?i:(?:full )?name) ?[:=] ?(?P<name>{_NAME})", re.M)
-_NAMED_LINE = re.compile(rf"^[ \t]*(?:[-*•]|\d{{1,2}}[.)])? ?(?P<name>{_NAME}) ?(?:\([^()\n]{{1,40}}\))? ?[,;:|<(-]", re.M)
+_NAMED_LINE = re.compile(
+    rf"^[ \t]*(?:[-*•]|\d{{1,2}}[.)])? ?(?P<name>{_NAME}) ?(?:\([^()\n]{{1,40}}\))? ?[,;:|<(-]", re.M
+)
 _BLOCK_END = re.compile(
     r"\n *\n|[.!?\n] ?(?=(?:I|I'm|I've|My|We|Our|Please|Can|Could|What|Summari[sz]e|Translate|Note)\b)|; (?=my\b|i\b)|"
     r"\b(?:and|but|while) (?=my\b|i\b|i'm\b)|, (?=my\b|i am\b|i'm\b)"
@@ -88,7 +92,8 @@ _LINE = re.compile(r"[^\n]+")
 _CELLS = re.compile(r"[,;|]")
 _LEAST_CELLS: Final = 3
 _ROW_VALUE = re.compile(r"@\w|\d[\d -]{6,}|\d{3}")
-_HEADER = re.compile(r"\b(?:name|e-?mail|phone|address|surname|ssn|id)\b", re.I)
+_HEADER = re.compile(r"\b(?:name|e-?mail|phone|surname|ssn)\b", re.I)
+_OWN_TABLE = re.compile(r"\b(?:my|our) [^.!?\n]{0,80}(?:[.:!?] ?)?\n[^\n]{0,200}\n?\Z", re.I)
 _JSON_KEY = re.compile(r"[\"'](?:full |first )?(?:name|e-?mail|phone|ssn)[\"'] ?:", re.I)
 
 
@@ -169,7 +174,7 @@ def _rows(text: str) -> Iterator[tuple[int, int]]:
     rows = [m for m in rows if not _FIRST_PERSON.search(m[0])]
     heading = any(_HEADER.search(m[0]) and not _ROW_VALUE.search(m[0]) for m in rows)
     told = [m for m in rows if _ROW_VALUE.search(m[0]) and (heading or "@" in m[0])]
-    if len(told) > 1:
+    if len(told) > 1 and not _OWN_TABLE.search(text, 0, told[0].start()):
         yield told[0].start(), told[-1].end()
 
 

@@ -34,9 +34,10 @@ _HOME_CUE = re.compile(
     r"(?:i|we|i'm|he|she|they|who|who's|family) (?:\w+ ){0,2}?(?:live|lives|living|reside|resides|stay|staying|"
     r"moved?|relocated)(?: (?:with|just|together|right|out|over|back|here|now|alone)){0,12}(?: my \w+)?(?: at| on| in| "
     r"to| near)?|"
-    r"living (?:at|on)|(?:my|our) (?:home|house|place|apartment|flat|residence) (?:is|at)(?: at| on| located at)?|"
+    r"living (?:at|on)|(?:my|our) (?:home|house|place|apartment|flat|residence)(?: is| at|:)(?: at| on| located at)?|"
     r"(?:home|house|residing) (?:is )?(?:at|on)|\bhome(?: is)?:?|"
-    r"wohne (?:in der|in|am|an der|auf der|im)?|wohnhaft|(?:meine )?adresse|anschrift|wohnort|j'habite(?: au| à)?|"
+    r"lebe (?:in der|in|am|an der|auf der)|wohne (?:in der|in|am|an der|auf der|im)?|wohnhaft|(?:meine )?adresse|"
+    r"anschrift|wohnort|j'habite(?: au| à)?|"
     r"(?:mon )?adresse|domicile|vivo en|(?:mi )?dirección|domicilio|resido en|"
     r"abito (?:in|a|al)?|(?:il mio )?indirizzo|moro (?:na|no|em)|(?:meu )?endereço|ik woon (?:in|op|aan)?(?: de)?|"
     r"(?:mijn )?adres|rehta hoon|rehti hoon|mera pata)"
@@ -47,7 +48,8 @@ _CUE = re.compile(
     r"(?:(?<!work )(?<!office )(?<!business )(?<!company )(?<!mail )\b(?:address)|(?:deliver|ship|send|mail|post|"
     r"bring|drop|pick me up|come|meet)(?:ed)? (?:\w+ ){0,4}?(?:to|at|from)|"
     r"(?:located|based|situated|we're|(?:visit|meet|find|see|join|reach)(?:ing)?(?: \w+){0,3}|in person|check-in|"
-    r"meeting|held|hosted|takes? place|home,) (?:at|on|in))(?: (?:is|are|was|at|of|as|in|on)(?![a-z])){0,12}[ :,\"'*`-]{0,4}"
+    r"meeting|held|hosted|takes? place|home,) (?:at|on|in))(?: (?:is|are|was|at|of|as|in|on)(?![a-z])){0,12}[ "
+    r":,\"'*`-]{0,4}"
 )
 _WORK_CUE = re.compile(
     r"(?:(?:work|office|business|company|workplace|employer|job|school|clinic|store|shop)(?:'s)?[ -](?:address|"
@@ -60,7 +62,8 @@ _WORK_CUE = re.compile(
     r"arbeite (?:in der|in|am|bei)?|(?:mein )?büro|arbeitsplatz|je travaille (?:au|à|chez)?|(?:mon )?bureau|"
     r"trabajo en|(?:mi )?oficina|lavoro (?:in|a|al|presso)|(?:il mio )?ufficio|"
     r"trabalho (?:na|no|em)|escritório|ik werk (?:in|op|aan|bij)?|(?:mijn )?kantoor)"
-    r"(?:,? (?:is|are|was|ist|est|es|è|é|at|of|as|in|on|which|that|located|it's|with you|to be)(?![a-z])){0,12}[ :,\"'*`-]{0,4}"
+    r"(?:,? (?:is|are|was|ist|est|es|è|é|at|of|as|in|on|which|that|located|it's|with you|to be)(?![a-z])){0,12}[ "
+    r":,\"'*`-]{0,4}"
 )
 _WORD = re.compile(r"[^\W_][\w'./&º°ª-]*|#[\w-]+|[^\w\s]")
 _SMALL = vocabulary(
@@ -102,11 +105,14 @@ _SHAPES: Final = re.compile(
     rf"|\b[A-Z\u00c0-\u00de]{_GLUED} \d{{1,4}} ?[a-z]?\b(?:-\d{{1,4}})?"
     rf"|\b[A-Z\u00c0-\u00de][\w-]+(?:[ -][A-Z][\w-]+)?[ -](?:Straße|Strasse|Str\.|Weg|Gasse|Platz|Allee|Damm|Ring|"
     rf"Ufer) \d{{1,4}}[a-z]?\b"
+    r"|\b(?:[A-Z\u00c0-\u017e][\w'.-]+ ){1,3}(?:körút|utca|út|tér|[Cc]addesi|[Ss]okak|gate|gata|plads|plass|ulica|"
+    r"ulice|"
+    r"náměstí|třída) \d{1,4}[A-Za-z]?\b"
     r"|\bP\.? ?O\.? Box \d{1,6}\b"
 )
 _TITLE_AFTER = re.compile(
     r"[\"']? (?:is|was) (?:an? |the |my |such an? )?(?:[\w-]+ ){0,3}(?:movie|film|show|series|song|album|novel|book|"
-    r"band|musical|play|game)\b"
+    r"band|musical|play|game)\b|[\"']? (?:race|marathon|half|run|festival|concert|album|gang|movie|show)\b"
 )
 """What is said of a film or a song that is called like an address."""
 _EAST_ASIAN = re.compile(
@@ -117,7 +123,10 @@ _EAST_ASIAN = re.compile(
 
 
 _STREET_WORD = re.compile(rf"{_STREET_AFTER}|{_STREET_BEFORE}|gate|gade")
-_STATE = re.compile(r"- [A-Z]{2}\b")
+_STATE = re.compile(r"- (?:[A-Z]{2}|Apt|Apto|Ap|Unit|Flat|Bloco|Bl|Sala|Piso)\b")
+
+
+_TOWN = re.compile(r"(?:Tel|Los|Las|San|El) [A-Z]")
 
 
 def _stops_at(text: str, word: re.Match[str], lead: bool) -> bool:
@@ -126,7 +135,7 @@ def _stops_at(text: str, word: re.Match[str], lead: bool) -> bool:
     if written[0].isdigit() or written in "#,'.-/()":
         return False
     lower = written.lower().rstrip(".")
-    if lower in _STOP and not (lower == "the" and lead):
+    if lower in _STOP and not (lower == "the" and lead) and not _TOWN.match(text, word.start()):
         return not (lower in {"is", "as"} and written.isupper())
     if not written[0].isalpha() and written[0] != "#":
         return True
@@ -181,8 +190,13 @@ def _clean_end(text: str, start: int, end: int) -> int:
     return end
 
 
+_CALENDAR = re.compile(r"\d{1,2}(?:st|nd|rd|th)? (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*,? \d{4}$")
+
+
 def _is_address(span: str) -> bool:
     """A number and a street-like word, a postcode beside a place, or a numbered house in a named place."""
+    if _CALENDAR.match(span):
+        return False
     if not re.search(r"\d", span):
         return _STREET_NAMED.search(span) is not None or (len(span.split(",")) >= 3 and bool(_STREETLIKE.search(span)))
     letters = re.search(r"[^\W\d_]{3}", span) is not None
@@ -199,9 +213,9 @@ def _lower_street(passage: Passage, start: int) -> int:
     match = re.compile(
         rf"\d{{1,6}}[a-z]?,? (?:[\w'.-]+ ){{1,4}}?(?:{_STREET_AFTER})\b\.?(?:,? (?:apt|unit|suite|flat|#) "
         rf"?\w{{1,5}})?(?:, ?(?!i\b|my\b|and\b|but\b|so\b|we\b)\w(?:[\w'-]|\.(?!\s|$)|(?<=\bst)\.)*(?: (?!i\b|and\b|my\b|"
-        rf"but\b)\w(?:[\w'-]|\.(?!\s|$)|(?<=\bst)\.)*){{0,2}}){{0,3}}"
+        rf"but\b|from\b|can\b|please\b|what\b|is\b|with\b)\w(?:[\w'-]|\.(?!\s|$)|(?<=\bst)\.)*){{0,2}}){{0,3}}"
         rf"|(?:{_STREET_BEFORE}) (?:[\w'.]+ ){{0,4}}[\w'.]+,? \d{{1,5}}\b(?:, ?(?!i\b|my\b|and\b|e\b|"
-        rf"y\b)\w(?:[\w'-]|\.(?!\s|$)|(?<=\bst)\.)*(?: (?!i\b|and\b)\w(?:[\w'-]|\.(?!\s|$)|(?<=\bst)\.)*){{0,2}}){{0,2}}"
+        rf"y\b)\w(?:[\w'-]|\.(?!\s|$)|(?<=\bst)\.)*(?: (?!i\b|and\b|from\b|can\b|please\b|what\b|is\b|with\b)\w(?:[\w'-]|\.(?!\s|$)|(?<=\bst)\.)*){{0,2}}){{0,2}}"
         rf"|{_GLUED} \d{{1,4}}[a-z]?(?:,? \d{{4,5}} \w+)?"
     ).match(passage.lower, start)
     return match.end() if match else start
@@ -221,7 +235,8 @@ def _cued(passage: Passage, cue: re.Pattern[str], kind: str = "") -> Iterator[Ca
 
 
 _SKIPPED = re.compile(
-    r"(?:(?:the|der|dem|den) (?=[A-Z\u00c0-\u00de]))|an? (?:\w+ )?(?:apartment|flat|house|condo|place|building|office|studio) (?:at|on|in|"
+    r"(?:(?:the|der|dem|den) (?=[A-Z\u00c0-\u00de]))|(?:la|el|l'|na|en) ?(?=calle |avenida |av\. |plaza |rue |via |"
+    r"rua |carrera )|an? (?:\w+ )?(?:apartment|flat|house|condo|place|building|office|studio) (?:at|on|in|"
     r"located at) "
 )
 _STREET_NAMED = re.compile(
@@ -275,6 +290,19 @@ def _role(passage: Passage, start: int, end: int) -> str:
     return "LOC.work_address" if _WORKING.fullmatch(nearest[0]) else "LOC.home_address"
 
 
+_BEFORE_LIVING = re.compile(
+    rf"(?P<value>\b\d{{1,6}}[a-z]? (?:[\w'.-]+ ){{1,3}}?(?:{_STREET_AFTER})\b[^.!?\n]{{0,60}}?) is (?:where (?:i|we) "
+    rf"live|my "
+    rf"(?:home|address|house|place)\b)"
+)
+
+
+def find_before_living(passage: Passage) -> Iterator[Candidate]:
+    """What stands before "is where I live", also without capitals."""
+    for match in _BEFORE_LIVING.finditer(passage.lower):
+        yield Candidate(*match.span("value"), "LOC.home_address")
+
+
 def find_shaped(passage: Passage) -> Iterator[Candidate]:
     """Addresses by their shape alone: number and street, street and number, post-office box."""
     for match in _SHAPES.finditer(passage.text):
@@ -325,7 +353,7 @@ RECOGNIZERS = (
             """
             address live lives living reside resides staying move moved relocated home house place apartment flat
             residence wohne wohnhaft adresse anschrift habite domicile vivo dirección domicilio resido abito indirizzo
-            moro endereço woon adres rehta rehti pata
+            stay lebe moro endereço woon adres rehta rehti pata
             """
         ),
     ),
@@ -340,6 +368,7 @@ RECOGNIZERS = (
             """
         ),
     ),
+    Recognizer("address before", find_before_living, signs=("is where ", " is my ")),
     Recognizer("street shapes", find_shaped, frozenset("#")),
     Recognizer("glued postcode", find_glued, frozenset("#")),
     Recognizer("east asian address", find_east_asian, signs=tuple("路街道巷都道府県市区")),

@@ -23,25 +23,28 @@ _DIAGNOSED: Final = re.compile(
     rf"\b(?:diagnosed (?:me )?(?:with|as(?: having)?)|diagnos(?:is|es|ed condition)(?: (?:is|was|of|for|as|"
     rf"includes?|are|has been|being|came back as|shows|that i have|i received (?:is|was))|:|, which is){{1,12}}|"
     rf"(?:medical |health )?condition(?: (?:called|known as|named|is|of|:)){{1,12}}|"
-    rf"(?:doctors?|gp|specialist|surgeon|nurse|physio|psychiatrist|therapist|[a-z]{{4,14}}ologist|they) (?:\w+ )?(?:says?|"
+    rf"(?:doctors?|gp|specialist|surgeon|nurse|physio|psychiatrist|therapist|[a-z]{{4,14}}ologist|they) (?:\w+ )"
+    rf"?(?:says?|"
     rf"said|thinks?|thought|told me|confirmed|concluded|believes?)(?: that)? (?:it's|it is|it was|this is|i have|i've "
     rf"got|i had)|turned out to be|"
     rf"diagnose mit|diagnostiziert mit|diagnostic de|diagnosticad[oa] (?:con|de|com)|diagnosticat[oa] con|"
     rf"diagnose:?|krank an) {FILLER}"
 )
 _SUFFERING: Final = re.compile(
-    rf"\b(?:has had|has|i have|i've got|i've had|i've|i got|i had a bit of|i had|i also have|we have|suffer(?:s|"
+    rf"\b(?:used to (?:have|suffer from)|has had|has|had|i have|i've got|i've had|i've|i got|i had a bit of|i had|i "
+    rf"also have|we have|suffer(?:s|"
     rf"ing|ed)? "
     rf"(?:from|with)|struggl(?:e|ing) with|living with|live with|dealing with|history (?:of|with)|case of|"
     rf"manag(?:e|ing)|treat(?:ing)?|due to|related to|because of|with|caused by|"
-    rf"for|(?:just|also|recently) had|issues with|problems with|and|contracted|caught|developed|battling|fighting|"
+    rf"for|tested positive for|(?:just|also|recently) had|issues with|problems with|and|contracted|caught|developed|"
+    rf"battling|fighting|"
     rf"survived|recovering from|i'm|i am|leide (?:an|unter)|habe|souffre d[eu']|j'ai|sufro de|padezco(?: de)?|"
-    rf"tengo|soffro di|ho|sofro de|tenho|lijd aan|heb|mujhe|causes?|address) {FILLER}"
+    rf"tengo|soffro di|ho|sofro de|tenho|lijd aan|heb|mujhe|causes?|address)(?: |(?<=')){FILLER}"
 )
 _HEAD_STOP: Final = re.compile(
     r"[,.;!?()\n\":]| (?:and|but|or|so|which|that|who|with|for|since|because|when|where|in|from|at|on|by|to|as|is|"
     r"are|was|were|has|have|i|i'm|i've|my|has been|causing|causes|resulting|after|before|it|has|can|could|also|"
-    r"diagnosis|symptoms?|through|using|during|while|than|more|every|right now|well)\b"
+    r"diagnosis|symptoms?|got|gets|getting|flared|improved|through|using|during|while|than|more|every|right now|well)\b"
 )
 
 
@@ -62,18 +65,20 @@ def _head_end(passage: Passage, start: int) -> int:
 def find_diagnosis(passage: Passage) -> Iterator[Candidate]:
     """After "diagnosed with" any condition; after "I have" and its like one that medicine has a word for."""
     for cue in _DIAGNOSED.finditer(passage.lower):
-        if not is_negated(passage, cue.start()):
-            if not _SAYING.match(cue[0]) or _is_disease(passage.lower[cue.end() : _head_end(passage, cue.end())]):
-                told = _TOLD_BY.search(passage.lower, max(0, cue.start() - 16), cue.end())
-                yield from _conditions(passage, cue.end(), Strength.PHRASE, USER if told else "")
+        if not is_negated(passage, cue.start()) and _leads_to_disease(passage, cue):
+            told = _TOLD_BY.search(passage.lower, max(0, cue.start() - 16), cue.end())
+            yield from _conditions(passage, cue.end(), Strength.PHRASE, USER if told else "")
+    for match in _FOUND_IN_ME.finditer(passage.lower):
+        yield Candidate(*match.span("value"), "MEDICAL.diagnosis", Strength.PHRASE)
     hits = list(_words("disease").finditer(passage.lower))
     for start, _ in hinted(passage, hits, _SUFFERING):
         if _is_disease(passage.lower[start : _head_end(passage, start)]):
             yield from _conditions(passage, start, Strength.HINT)
     for hit in hits:
         own = _OWN.search(passage.lower, max(0, hit.start() - 32), hit.start())
-        if own and _is_disease(passage.lower[own.start() : _head_end(passage, own.start())]):
-            yield from _conditions(passage, own.start(), Strength.HINT)
+        start = own.end("whose") if own and own["whose"] else own.start() if own else hit.start()
+        if own and _is_disease(passage.lower[start : _head_end(passage, start)]):
+            yield from _conditions(passage, start, Strength.HINT)
     if (
         "MEDICAL.diagnosis" in passage.asked
         and len(passage.text) < 80
@@ -84,11 +89,24 @@ def find_diagnosis(passage: Passage) -> Iterator[Candidate]:
 
 _SAYING: Final = re.compile(r"turned|.*(?:it's|it is|it was|this is|i have|i've got|i had) ")
 """Cues that lead elsewhere as well: what follows must be a word of medicine."""
+_FOUND_IN_ME: Final = re.compile(
+    r"\bbei mir (?:wurde|haben sie|hat man)(?: eine?n?)? (?P<value>[^.,;!?\n]{3,60}?) (?:diagnostiziert|festgestellt)\b"
+)
+
+
+def _leads_to_disease(passage: Passage, cue: re.Match[str]) -> bool:
+    phrase = passage.lower[cue.end() : _head_end(passage, cue.end())]
+    return not _SAYING.match(cue[0]) or _is_disease(phrase)
+
+
 _TOLD_BY: Final = re.compile(
     r"\b(?:my|our) (?:\w+ )?(?:doctors?|gp|specialist|surgeon|nurse|physio|psychiatrist|therapist)\b"
 )
 """Whom a person has a diagnosis from: what they say is about the person."""
-_OWN: Final = re.compile(r"\b(?:my|the|this)(?: [\w'-]+){0,2} $")
+_OWN: Final = re.compile(
+    r"\b(?:(?P<whose>(?:my|our|his|her|the) \w+'s )|(?:my|the|this) )(?:(?!ha[ds] |have |is |"
+    r"was |got |are |with )[\w'-]+ ){0,2}$"
+)
 
 
 _NEXT: Final = re.compile(r"(?:, and |, | and | or )(?=[a-z])")
@@ -97,7 +115,7 @@ _NEXT: Final = re.compile(r"(?:, and |, | and | or )(?=[a-z])")
 def _conditions(passage: Passage, start: int, strength: Strength, subject: str = "") -> Iterator[Candidate]:
     """The condition at ``start`` and the further ones of its list."""
     end = trimmed(passage, start, _head_end(passage, start))
-    if end - start > 2:
+    if end - start > 1:
         yield Candidate(start, end, "MEDICAL.diagnosis", strength, subject)
     while joint := _NEXT.match(passage.lower, end):
         start = joint.end()
@@ -110,7 +128,7 @@ def _conditions(passage: Passage, start: int, strength: Strength, subject: str =
 def _is_disease(phrase: str) -> bool:
     return (
         _words("disease").search(phrase) is not None
-        and not re.match(r"(?:i|we|to|it|been|not|no|never|i'm|i've)\b", phrase)
+        and not re.match(r"(?:i|we|to|it|been|not|no|never|i'm|i've|keine?n?|pas|geen|nessun\w*|ningun\w*)\b", phrase)
         and "allerg" not in phrase
     )
 
@@ -125,11 +143,13 @@ _SYMPTOM_CUE: Final = re.compile(
 )
 _FEELING: Final = re.compile(
     rf"\b(?:experienc(?:e|es|ed|ing)|suffer(?:s|ing|ed)?(?: from| with)?|feel(?:ing|s)?|felt|dealing with|dealt "
-    rf"with|struggling with|having|(?:keep|been|start(?:ed)?) getting|complain(?:ing|ed)? (?:of|about)|notic(?:ed|ing)|troubled by|bothered by|i have|"
+    rf"with|struggling with|having|(?:keep|been|start(?:ed)?) getting|complain(?:ing|ed)? (?:of|about)|notic(?:ed|"
+    rf"ing)|troubled by|bothered by|i have|"
     rf"i do have|also have|and have|i've had|i've got|i had|i get|i've also had|also had|just had|recently had|"
     rf"concerned about|worried about|trouble with|issues with|presented with|"
     rf"cause[sd]?|causing|led to|leads to|leading to|along with|as well as|including|results? in|resulted in|like|"
-    rf"manage|managing|address|help(?:s)? with|with|there's|there is|habe|mir ist|mir tut|j'ai mal|me duele|tengo "
+    rf"manage|managing|address|help(?:s)? with|with|there's|there is|habe|mir ist|mir tut|tengo|tenho|j'ai mal|me "
+    rf"duele|tengo "
     rf"dolor|mi fa male|ho mal) (?:me )?(?:to )?{FILLER}"
 )
 
@@ -137,13 +157,26 @@ _FEELING: Final = re.compile(
 @cache
 def _hurting() -> re.Pattern[str]:
     return re.compile(
-        rf"\b(?P<value>(?:my|both) (?:(?:left|right|lower|upper|whole) )?(?:{BODY}|back|belly|calf|calves|ankles?|ribs?|gums?|"
-        rf"tooth|teeth|jaw|thumb|wrist)s? (?:(?:really |still |also |always |constantly )?(?:hurts?|aches?|throbs?|itches)|"
-        rf"(?:is|are|feels?|has been|have been|gets?|keeps?)(?: \w+ly| so| very| really)? (?:sore|swollen|stiff|numb|painful|"
-        rf"hurting|aching|throbbing|itchy|tingling|bleeding|inflamed)))\b(?! for (?:you|them|him|her)\b)"
+        rf"\b(?P<value>(?:my|both) (?:(?:left|right|lower|upper|whole) )?(?:{BODY}|back|belly|calf|calves|ankles?|"
+        rf"ribs?|gums?|"
+        rf"tooth|teeth|jaw|thumb|wrist)s? (?:(?:really |still |also |always |constantly )?(?:hurts?|aches?|throbs?|"
+        rf"itches)|"
+        rf"(?:is|are|feels?|has been|have been|gets?|keeps?)(?: \w+ly| so| very| really)? (?:sore|swollen|stiff|numb|"
+        rf"painful|"
+        rf"hurting|aching|throbbing|itchy|tingling|bleeding|inflamed|killing me)|goes? numb))\b(?! for (?:you|them|"
+        rf"him|her)\b)"
     )
 
 
+_STATE: Final = re.compile(
+    r"\b(?:i'm|i am|i've been|i keep|we're) (?:always |constantly |still |also |so |very |really )"
+    r"?(?P<value>(?:vomiting|"
+    r"throwing up|coughing|sweating|bleeding|wheezing|itching|shivering|fainting|limping|sneezing|dizzy|nauseous|"
+    r"feverish|"
+    r"constipated|breathless|short of breath|lightheaded)(?:,? (?:and )?(?:vomiting|coughing|sweating|shaking|"
+    r"shivering|"
+    r"dizzy|nauseous|feverish))*)\b(?! (?:with|from) (?:joy|laughter|excitement))"
+)
 _HISTORY = re.compile(r"(?:a |the )?(?:\w+ )?history of ")
 
 
@@ -153,6 +186,8 @@ def find_symptoms(passage: Passage) -> Iterator[Candidate]:
         end = clause_end(passage, cue.end())
         if end - cue.end() > 3 and not is_negated(passage, cue.start()):
             yield Candidate(cue.end(), end, "MEDICAL.symptoms", Strength.PHRASE)
+    for state in _STATE.finditer(passage.lower):
+        yield Candidate(*state.span("value"), "MEDICAL.symptoms", Strength.HINT)
     for hurt in _hurting().finditer(passage.lower):
         yield Candidate(*hurt.span("value"), "MEDICAL.symptoms", Strength.PHRASE)
     for start, end in hinted(passage, _words("sign").finditer(passage.lower), _FEELING):
@@ -168,12 +203,13 @@ _TREATMENT_CUE: Final = re.compile(
     rf"consists? of|has been|have been|have included|has included|i received|i've received|i've had|i'm receiving|"
     rf"options?)|,? which (?:include|includes|included|involves?)|:|,(?= (?:like|such as|including))){{1,12}}|treated "
     rf"(?:it |this |them |me )?(?:with|by|using)|"
-    rf"(?:been )?prescribed|on medication|taking (?:medications? (?:like|such as|including|called))|medications? "
+    rf"(?:been )?prescribed|on medication|taking (?:medications? (?:like|such as|including|called))|(?:medications?|"
+    rf"meds) "
     rf"(?:is|are|include|includes|including|like|such as|:){{1,12}}|behandlung(?: mit|:)?|traitement(?: par|:)?|"
     rf"tratamiento(?: con|:)?|trattamento(?: con|:)?) {FILLER}"
 )
 _TAKING: Final = re.compile(
-    rf"\b(?:taking|take|took|taken|using|use|used|undergo(?:ing|ne)?|underwent|receiv(?:e|ed|ing)|had|having|on|"
+    rf"\b(?:inject(?:ing|ed)?|taking|take|took|taken|using|use|used|undergo(?:ing|ne)?|underwent|receiv(?:e|ed|ing)|had|having|on|"
     rf"applying|apply|doing|do|done|tried|trying|started|given|need(?:ed)?|with|managed?(?: it| this| them| my "
     rf"\w+(?: \w+)?)?(?: with| by| through)|managing(?: it| my \w+(?: \w+)?)?(?: with| by| through)|through|by|"
     rf"like|including|"
@@ -204,7 +240,8 @@ RECOGNIZERS = (
             struggling living history case manage managing treat treating ve due related because contracted caught
             developed battling fighting survived recovering leide habe souffre sufro padezco tengo soffro ho sofro
             tenho lijd heb mujhe caused causes address my diagnostiziert diagnosticado diagnosticada diagnosticato
-            diagnosticata diagnostic am diabetic has says said thinks thought told confirmed concluded believes turned
+            diagnosticata diagnostic am m tested diabetic has says said thinks thought told confirmed concluded
+            believes turned
             """
         ),
         (),
@@ -215,14 +252,15 @@ RECOGNIZERS = (
         find_symptoms,
         signs=vocabulary(
             """
-            symptom hurt itch throb pain ache aching itch fever nausea síntoma sintom beschwerden duele weakness fatigue tired exhaust
-            dizz swell swollen rash redness discomfort difficult trouble patch scal blister sore lump bump growth numb
-            tingl stiff bleed bloat cough vomit vision cramp seiz leak sensation drows breath loss chills insomn sleep
-            dolor schmerz fieber douleur dor urin taste mood distress tender inflam burning spasm tremor sweat dry
-            irritat heartburn congest sneez runny hearing muffled palpit pus crust discolo brittle snor gasp clums
-            slurred ringing cloudy pale urgency incontin irregular menstr vaginal erection infertil hyperact impuls
-            inattent obsess compuls paranoi delusion nightmare flashback limp unsteady mucus dehydr thicken warmth
-            flash twitch faint confus
+            symptom killing fiebre febre febbre fièvre mareo shiver throwing wheez hurt itch throb pain ache aching
+            itch fever nausea síntoma sintom beschwerden duele weakness fatigue tired exhaust dizz swell swollen rash
+            redness discomfort difficult trouble patch scal blister sore lump bump growth numb tingl stiff bleed bloat
+            cough vomit vision cramp seiz leak sensation drows breath loss chills insomn sleep dolor schmerz fieber
+            douleur dor urin taste mood distress tender inflam burning spasm tremor sweat dry irritat heartburn
+            congest sneez runny hearing muffled palpit pus crust discolo brittle snor gasp clums slurred ringing
+            cloudy pale urgency incontin irregular menstr vaginal erection infertil hyperact impuls inattent obsess
+            compuls paranoi delusion nightmare flashback limp unsteady mucus dehydr thicken warmth flash twitch faint
+            confus
             """
         ),
     ),
@@ -237,9 +275,10 @@ RECOGNIZERS = (
             paracetamol statin laxat softener lotion laser cryo dialysis massage oxygen cpap avoid hygiene remov
             saliva sitz fiber tears perspirant immobil reduction stent cillin prednis metformin omeprazole sertraline
             antidep retinoid washing charcoal antidote immunos decongest spray saline relaxant antiven stitches suture
-            sling bandage compression cessation canal botox lenses ventilat iron folic sedativ psychotic stabili
-            mg pril sartan olol prazole mycin triptan gliptin glutide dipine zepam zolam xaban codone oxetine pram
-            methotrex levothy gabapentin warfarin benzodi intraven transfusion stem interferon biologic colchicine allopurinol observation packs
+            sling bandage compression cessation canal botox lenses ventilat iron folic sedativ psychotic stabili mg
+            pril sartan olol prazole mycin triptan gliptin glutide dipine zepam zolam xaban codone oxetine pram
+            methotrex levothy gabapentin warfarin benzodi intraven transfusion stem interferon biologic colchicine
+            allopurinol observation packs
             """
         ),
     ),

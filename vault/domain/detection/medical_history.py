@@ -24,7 +24,10 @@ _BEFORE_ALLERGY: Final = re.compile(
     r"mild|serious|my|food|medical|skin|any|of|an?|the|have|had|bad|strong|single|significant|major|reported|"
     r"documented)[a-z][a-z'-]+(?: (?!of|my|and)[a-z'-]+){0,2}?) (?:allerg(?:y|ies)|intolerance)\b"
 )
-_INTOLERANT: Final = re.compile(r"\b(?:i'm|i am|we're|and|be|am) (?P<value>[a-z]{3,20})[- ](?:intolerant|allergic)\b")
+_INTOLERANT: Final = re.compile(
+    r"\b(?:i'm|i am|we're|and|be|am) (?P<value>(?!not\b|very\b|also\b|so\b|highly\b|"
+    r"severely\b|mildly\b|really\b|now\b|only\b)[a-z]{3,20})[- ](?:intolerant|allergic)\b"
+)
 _AVOIDED: Final = re.compile(
     r"\b(?:avoid|skip|can't have|can't eat|cannot eat) (?P<value>[a-z][a-z' -]{2,40}?),? (?:due to|because of|"
     r"because i have|on account of) (?:an?|my) (?:\w+ )?allerg"
@@ -174,8 +177,9 @@ RECOGNIZERS = (
             """
             exam test scan x-ray mri ultraso blood urin biops scopy gram graph culture count level acuity pressure
             metry a1c bp reflex strength panel swab oct eeg emg ecg ekg cbc monitoring motion lab study serum osmol
-            salivary dopp antigen genetic semen sperm phoresis lipase amylase phosphatase lactate ammonia cortisol
-            ldl hdl triglyc glucose cholest temperature pulse saturation potassium sodium uric inr prolactin hcg tubercul aspiration synovial pylori fecal stool swallow screen smear refraction
+            salivary dopp antigen genetic semen sperm phoresis lipase amylase phosphatase lactate ammonia cortisol ldl
+            hdl triglyc glucose cholest temperature pulse saturation potassium sodium uric inr prolactin hcg tubercul
+            aspiration synovial pylori fecal stool swallow screen smear refraction
             """
         ),
     ),

@@ -6,32 +6,40 @@ from collections.abc import Iterator
 from typing import Final
 
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
-from vault.domain.nationalities import demonyms
 from vault.domain.matching.ordinary import ORDINARY
+from vault.domain.nationalities import demonyms
 from vault.domain.spans import USER
 from vault.domain.words import vocabulary, word_list
 
 _UPPER = "A-ZÀ-ÖØ-ÞĀ-ŽА-ЯЁΑ-Ω"
 _PARTICLE = r"(?:van|von|de|der|den|da|di|del|della|dello|la|le|el|al|bin|ibn|dos|das|du|zu|ter|ten|y|bint|of)"
 _TITLE = (
-    r"(?:(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Doctor|Sir|Madam|Herr|Frau|Monsieur|Madame|Señora?|Sr|Sra|"
-    r"Dott|Signora?)\.? )"
+    r"(?:(?:(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Doctor|Sir|Madam|Herr|Frau|Monsieur|Madame|Señora?|Sr|Sra|"
+    r"Dott|Signora?|Lt|Col|Capt|Sgt|Maj|Cpl|Rev|Rabbi|Dame|Hon|Ing)\.? ){1,3})"
 )
 _WORD = rf"(?:(?:al|el|ash?|ar|an|ad|ud|d|l)['-])?[{_UPPER}](?:[^\W\d_]|['-](?=[^\W\d_])){{0,30}}"
 _INITIAL = rf"[{_UPPER}]\."
-_FULL = rf"{_TITLE}?(?:{_INITIAL} ?){{0,3}}{_WORD}(?:,? (?:{_PARTICLE} ){{1,3}}{_WORD}| {_INITIAL}| {_WORD}){{0,5}}(?:,? (?:Jr|Sr|II|III)\b\.?)?"
+_FULL = (
+    rf"{_TITLE}?(?:{_INITIAL} ?){{0,3}}{_WORD}"
+    rf"(?:,? (?:{_PARTICLE} ){{1,3}}{_WORD}| {_INITIAL}| {_WORD}){{0,5}}(?:,? (?:Jr|Sr|II|III)\b\.?)?"
+)
 _SAID: Final = re.compile(
     r"(?:(?:my|the) (?:(?:full|first|legal|given|real|complete|birth|preferred|user|last|middle|family|maiden) "
     r")?(?:and last )?(?:sur)?name(?: is|'s| was|:| -)|"
-    r"(?<![a-z])(?:i am|i'm|they) (?:called|named)|(?<![a-z])(?:i go by|you can call me|(?:just |please )?call me|"
-    r"(?:i am|i'm) (?:also )?known as)|name(?:'s| is|[\"']? ?[:=])|"
+    r"(?<![a-z])(?:i am|i'm|they) (?:called|named)|(?<![a-z])(?:(?:i|and|but) (?:also |usually |now )?go by|you can "
+    r"call me|"
+    r"(?:just |please )?call me|"
+    r"(?:i am|i'm) (?:also )?known as)|(?:^|\n)[-* ]*name - |name(?:'s| is|[\"']? ?[:=])|"
     r"ich heiße|ich heisse|mein name ist|je m'appelle|mon nom est|me llamo|mi nombre es|mi chiamo|il mio nome è|"
     r"(?:eu )?me chamo|(?:o )?meu nome é|"
     r"ik heet|mijn naam is|mera naam|mi nombre completo es|jag heter|jeg (?:heter|hedder)|nazywam się|mam na imię|"
     r"jmenuji se|mă numesc|mă cheamă|nimeni on|benim adım|sign (?:it |this |off )?(?:as|with)|signed(?: by)?,?|"
     r"nombre:|nom:|nome:|naam:)[ \t]*[:=\"'*]*[ \t]*"
 )
-_INTRODUCED: Final = re.compile(r"(?:(?<![a-z])(?:i'm|i am|im|this is|it's|ich bin|je suis|soy|sono|sou|ik ben) )")
+_INTRODUCED: Final = re.compile(
+    r"(?:(?<![a-z])(?:i'm|i am|im|this is|it's(?: me,)?|ich bin|je suis|soy|sono|sou|ik "
+    r"ben) )"
+)
 _LOWER_WORD = r"[^\W\d_](?:[^\W\d_]|['-](?=[^\W\d_])){1,20}"
 _LOWER = re.compile(rf"{_LOWER_WORD}(?: (?:{_PARTICLE} ){{0,2}}{_LOWER_WORD}){{0,2}}")
 _NAME = re.compile(_FULL)
@@ -50,7 +58,7 @@ _NOT_NAMES = vocabulary(
     thanks hello hi hey dear yes no please male, monday tuesday wednesday thursday friday saturday sunday january
     february march april may june july august september october november december christian muslim catholic jewish
     hindu buddhist christmas easter currently mostly still always never both all what how when where why who back later
-    tomorrow
+    tomorrow spelled spelt
     """
 )
 _MONTH_NAMES = frozenset({"April", "May", "June", "August", "Christian"})
@@ -110,15 +118,37 @@ def find_said(passage: Passage) -> Iterator[Candidate]:
     for cue in _SAID.finditer(passage.lower):
         start = cue.end()
         match = _NAME.match(passage.text, start)
-        end = _said_end(passage, match) if match else _lower_end(passage, start)
+        end = _before_field(passage, start, _said_end(passage, match) if match else _lower_end(passage, start))
         first = passage.text[start:end].split(" ")[0].strip(",")
         weak = not match and re.search(r"call me|go by|sign\w*", cue[0]) is not None
+        if _OF_THING.search(passage.lower, max(0, cue.start() - 16), cue.start()):
+            continue
         if end > start and (first in _MONTH_NAMES or _may_be_name(first.lower(), weak)):
             yield Candidate(start, end, "PERSON.name")
 
 
 def _may_be_name(first: str, weak: bool) -> bool:
     return first not in _NOT_NAMES | _END_WORDS and (not weak or is_given_name(first))
+
+
+_OF_THING = re.compile(
+    r"\b(?:file|brand|company|domain|host|product|project|variable|table|column|class|function|branch|street|team|band|"
+    r"field|model|game|app|server|package|folder|repo|business|shop|store|street|trade|code|screen) ?(?:the )?$"
+)
+_NEXT_FIELD: Final = re.compile(
+    r"\b(?:date|d\.?o\.?b|(?:place|country|city|year|day) of|birth(?:day|date|place)?|address|e-?mail|phone|telephone|mobile|"
+    r"nationality|citizenship|gender|sex|occupation|profession|job title|employer|company|education|marital status|passport|"
+    r"id|ssn|social security|tax id|iban|account|signature|postcode|zip|city|street|country|age|title|relationship|type)\b"
+    r"[\w ./()'-]{0,24}(?:[:=]|_{2}|\.{3}|$)",
+    re.I | re.M,
+)
+"""The name of the next field of a form, which stands where a name was left out."""
+
+
+def _before_field(passage: Passage, start: int, end: int) -> int:
+    """``end``, or where before it the next field of a form begins."""
+    field = _NEXT_FIELD.search(passage.text, start, min(len(passage.text), end + 40))
+    return start + len(passage.text[start : field.start()].rstrip(" ,;|/")) if field and field.start() < end else end
 
 
 _GIVEN_NAME_AFTER: Final = re.compile(rf", ({_WORD}(?: {_WORD})?)(?=[.;)\"'\n|]|$)")
@@ -129,7 +159,11 @@ def _said_end(passage: Passage, match: re.Match[str]) -> int:
     start, words = match.start(), match[0].split(" ")
     end = match.end() if _MONTH_NAMES.issuperset(words) else _trimmed(passage, start, match.end())
     given = _GIVEN_NAME_AFTER.match(passage.text, end)
-    return given.end() if given and " " not in match[0] and is_given_name(given[1].split(" ")[0]) else end
+    return (
+        given.end()
+        if given and (" " not in match[0] or match[0].isupper()) and is_given_name(given[1].split(" ")[0])
+        else end
+    )
 
 
 def _is_name(words: list[str]) -> bool:
@@ -145,23 +179,28 @@ def _is_name(words: list[str]) -> bool:
 
 _ADDED = re.compile(rf"(?: \([^()\n]{{0,40}}\))?,? and ({_FULL})")
 _INTRODUCED_LOW = re.compile(
-    rf"(?:^|\b(?i:hi|hello|hey)(?: there)?[,.!]? )(?:[Ii]'?m|[Ii] am|[Tt]his is) ({_LOWER_WORD})(?=[,.!\n]|$| (?:and|here|from)\b)"
+    rf"(?:^|\b(?i:hi|hello|hey)(?: there)?[,.!]? )(?:[Ii]'?m|[Ii] am|[Tt]his is) ({_LOWER_WORD})(?=[,.!\n]|$| (?:and|"
+    rf"here|from)\b)"
 )
 _TITLED_LOWER = re.compile(rf"(?:mr|mrs|ms|miss|dr|prof)\b\.? {_LOWER_WORD}")
 
 
+def _formal_subject(name: str) -> str:
+    """The user where a title would make the name a third party's."""
+    return USER if re.match(rf"(?i:{_TITLE})", name) else ""
+
+
 def find_introduced(passage: Passage) -> Iterator[Candidate]:
     """After "I'm" and "this is", where a name follows; and who is named along."""
-    for match in _INTRODUCED_LOW.finditer(passage.text):
-        if is_given_name(match[1]) and match[1].lower() not in ORDINARY | _NOT_NAMES:
-            yield Candidate(*match.span(1), "PERSON.name")
+    for low in _INTRODUCED_LOW.finditer(passage.text):
+        if is_given_name(low[1]) and low[1].lower() not in ORDINARY | _NOT_NAMES:
+            yield Candidate(*low.span(1), "PERSON.name")
     for cue in _INTRODUCED.finditer(passage.lower):
         match = _NAME.match(passage.text, cue.end()) or _TITLED_LOWER.match(passage.text, cue.end())
         if match:
             end = _trimmed(passage, match.start(), match.end())
             if _is_name(passage.text[match.start() : end].split(" ")):
-                titled = re.match(rf"(?i:{_TITLE})", match[0])
-                yield Candidate(match.start(), end, "PERSON.name", subject=USER if titled else "")
+                yield Candidate(match.start(), end, "PERSON.name", subject=_formal_subject(match[0]))
                 yield from _named_along(passage, end)
 
 
@@ -181,23 +220,24 @@ _SIGNED = re.compile(
     rf"saluti)),?!?[ \t]*\n+[ \t]*-?({_FULL})[ \t]*(?:\n|$)"
 )
 _CLOSED = re.compile(rf"(?i:\b(?:regards|wishes|sincerely|faithfully)), -?({_FULL})\.?\s*$")
+_FIELD = re.compile(rf"\b(?i:first|given|last|family|middle|sur) ?(?i:name),? ({_WORD})(?=[,.;\n]|$)")
+_PUT = re.compile(rf"\"?({_FULL})\"? (?:[a-z]+ ){{0,4}}(?:as|is) my (?:full |real |legal |first |last )?name\b")
+_BORN = re.compile(rf"\b[Ii] was born ({_FULL})")
 _ROW = re.compile(rf"(?i:\|[ ]?(?:full |first |last )?name[ ]?\|) ?({_FULL}) ?\|")
-_BESIDE = re.compile(rf"(?:^\W{{0,4}}|[\n.,:;] ?|\b(?:for|to|at|is) )({_FULL}) ?[-<(,:]+ ?(?=[\w.+-]{{1,64}}@)")
+_BESIDE = re.compile(
+    rf"(?:^\W{{0,4}}|[\n.,:;] ?\"?|\b(?:for|to|at|is) \"?)({_FULL})\"? ?[-<(,:]+ ?(?=[\w.+-]{{1,64}}@)"
+)
 
 
 def find_placed(passage: Passage) -> Iterator[Candidate]:
     """By where it stands: "X here", a signature, before an e-mail address."""
-    for pattern in (_HERE, _SIGNED, _CLOSED, _ROW, _BESIDE):
+    for pattern in (_HERE, _SIGNED, _CLOSED, _FIELD, _PUT, _BORN, _ROW, _BESIDE):
         for match in pattern.finditer(passage.text):
             end = _trimmed(passage, match.start(1), match.end(1))
             words = passage.text[match.start(1) : end].split(" ")
-            known = is_given_name(words[0]) or (len(words) > 1 and pattern is not _ROW)
+            known = is_given_name(words[0]) or pattern is _FIELD or (len(words) > 1 and pattern not in {_ROW, _BORN})
             if known and not _NOT_NAMES.intersection(w.lower() for w in words):
-                yield Candidate(match.start(1), end, "PERSON.name", subject=_placed_subject(match[1]))
-
-
-def _placed_subject(name: str) -> str:
-    return USER if re.match(_TITLE, name) else ""
+                yield Candidate(match.start(1), end, "PERSON.name", subject=_formal_subject(match[1]))
 
 
 _ABOUT = re.compile(
@@ -213,6 +253,10 @@ _ACTING = re.compile(
 )
 
 
+_OWN_KIN = re.compile(r"\b(?:i'm|i am|it's) \w+'s $")
+"""Before a kin word that says who the speaker is: "I'm John's brother, Peter"."""
+
+
 def find_others(passage: Passage) -> Iterator[Candidate]:
     """Names of third parties: two words at least, a given name first, or a title."""
     for pattern in (_ABOUT, _TITLED, _ACTING):
@@ -222,7 +266,8 @@ def find_others(passage: Passage) -> Iterator[Candidate]:
             known, kin = is_given_name(words[0]), pattern is _ABOUT and _is_owned(passage, match)
             formal = len(words) > 1 and _FORM.match(match[0]) is not None
             if pattern is _TITLED or formal or (known and len(words) > 1) or (kin and _may_be_called(words[0])):
-                yield Candidate(match.start(1), end, "PERSON.name", Strength.SHAPE, _third(match[0]))
+                own = _OWN_KIN.search(passage.lower, max(0, match.start() - 40), match.start())
+                yield Candidate(match.start(1), end, "PERSON.name", Strength.SHAPE, USER if own else _third(match[0]))
 
 
 def _may_be_called(word: str) -> bool:
@@ -254,12 +299,20 @@ def _third(text: str) -> str:
     )
 
 
+_SURNAMES = (
+    "王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗郑梁谢宋唐许邓冯韩曹曾彭萧蔡潘田董袁于余叶蒋杜苏魏程吕丁沈任姚"
+    "卢傅钟姜崔谭廖范汪陆金石戴贾韦夏邱方侯邹熊孟秦白江阎薛尹段雷黎史龙陶贺顾毛郝龚邵万钱严武"
+)
+"""Common Chinese family names, simplified."""
 _OTHER_SCRIPTS = re.compile(
-    r"(?:我叫|我的名字(?:叫|是)|名前(?:は|:)|氏名(?:は|:)|わたしは|私は|姓名:)[ ]?([\u4e00-\u9fff\u30a0-\u30ff·]{2,8}?)(?=[,. /!?\n]|"
-    r"です|と申|といいます|今年|$|住|的)"
+    r"(?:我叫|我的名字(?:叫|是)|名前(?:は|:)|氏名(?:は|:)|わたしは|私は|姓名:)[ ]?([\u4e00-\u9fff\u30a0-\u30ff·]{2,8}?)"
+    r"(?=[,. /!?\n]|です|と申|といいます|今年|$|住|的)"
     r"|(?:मेरा नाम|नाम है) ((?:[\u0900-\u0963\u0970-\u097f]+ ?){1,3}?)(?= है|[,.!]|$)"
     r"|меня зовут ([А-ЯЁ][а-яё]+(?: [А-ЯЁ][а-яё]+)?)|제 이름은 ([\uac00-\ud7af]{2,4}?)(?=입니다|이에요|예요)|저는 "
-    r"([\uac00-\ud7af]{2,4}?)(?=입니다|이에요|예요)|(?:내 )?이름(?:은|:) ?([\uac00-\ud7af]{2,4}?)(?=입니다|이에요|예요|[,. ]|$)"
+    r"([\uac00-\ud7af]{2,4}?)(?=입니다|이에요|예요)|"
+    r"(?:내 )?이름(?:은|:) ?([\uac00-\ud7af]{2,4}?)(?=입니다|이에요|예요|[,. ]|$)"
+    rf"|([\u4e00-\u9fff\u30a0-\u30ff]{{2,8}})(?=と申し|といいます)|"
+    rf"我是([{_SURNAMES}][\u4e00-\u9fff]{{1,2}})(?<![生人师者员工家士手友学])(?=[,.! ]|$)"
     r"|اسمي ([\u0620-\u06ff]+(?: [\u0620-\u06ff]+){0,3})|με λένε ([Α-ΩΆ-Ώ][α-ωά-ώ]+(?: [Α-ΩΆ-Ώ][α-ωά-ώ]+)?)",
     re.I,
 )
@@ -287,8 +340,8 @@ RECOGNIZERS = (
         find_said,
         vocabulary(
             """
-            name nombre nom nome naam call called named heiße heisse appelle llamo chiamo chamo heet naam known go
-            signed sign heter hedder nazywam imię jmenuji numesc cheamă nimeni adım
+            name surname nombre nom nome naam call called named heiße heisse appelle llamo chiamo chamo heet naam
+            known go signed sign heter hedder nazywam imię jmenuji numesc cheamă nimeni adım
             """
         ),
     ),
@@ -299,7 +352,7 @@ RECOGNIZERS = (
         vocabulary(
             """
             here regards best cheers thanks sincerely faithfully yours love wishes grüße cordialement saludos saluti
-            name
+            name surname born
             """
         ),
         ("@",),
@@ -318,7 +371,7 @@ RECOGNIZERS = (
     Recognizer(
         "names in other scripts",
         find_in_scripts,
-        signs=("我", "名", "私", "わた", "नाम", "зовут", "이름", "저는", "اسمي", "λένε"),
+        signs=("我", "名", "私", "わた", "नाम", "зовут", "이름", "저는", "اسمي", "λένε", "と申", "といい"),
     ),
     Recognizer("answered name", find_answered, frozenset({"\0"}), answers=frozenset({"PERSON.name"})),
 )

@@ -8,7 +8,9 @@ from functools import cache
 from typing import Final
 
 _INVISIBLE: Final = "\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe0e\ufe0f\ufeff"
-_DROPPED = re.compile(rf"[{_INVISIBLE}]+|\*\*|__(?=\S)|(?<=\S)__|(?<=[ \t\u00a0])[ \t\u00a0]+")
+_DROPPED = re.compile(
+    rf"[{_INVISIBLE}]+|</?(?:b|i|u|em|strong|mark)>|\*\*|__(?=\S)|(?<=\S)__|(?<=[ \t\u00a0])[ \t\u00a0]+"
+)
 _COMBINED = re.compile("[\u0300-\u036f]")
 _KEY = re.compile(r"(?<=[A-Za-z])_(?=[A-Za-z]+(?:_[A-Za-z]+){0,3}[\"' ]{0,2}[:=])")
 _JOINERS = frozenset("\u200d\ufe0e\ufe0f")

@@ -176,7 +176,8 @@ RECOGNIZERS = (
         vocabulary(
             """
             transaction transactions purchase purchases payments statement spent spend paid pay bought purchased
-            charged spending paying buying transferred wired withdrew donated tipped history buchungen transacciones transazioni transações transacties
+            charged spending paying buying transferred wired withdrew donated tipped history buchungen transacciones
+            transazioni transações transacties
             """
         ),
         ("20",),

@@ -22,6 +22,7 @@ _TOKENS: Final = re.compile(
 )
 _URL_PASSWORD = re.compile(r"[a-z][a-z0-9+.-]{1,20}://[^\s:/@]{1,80}:(?P<value>[^\s@/]{1,120})@")
 _SECRET_NAME: Final = (
+    r"(?<!boarding )(?<!ski )(?<!bus )(?<!train )pass(?= ?[:=] ?[\"'`]?[^\s\d$!@#%^&*]*[\d$!@#%^&*])|"
     r"pass ?words?|passwd|pwd|pw|pass ?phrase|pass ?code|passwort|kennwort|mot de passe|contraseña|senha|wachtwoord|"
     r"密码|パスワード|(?:wi-?fi|wlan|router|network|door|gate|alarm|safe|locker|unlock) (?:key|pass|code)|"
     r"(?:api|secret|access|private|encryption|auth|client)[ _-]?(?:key|token|secret)(?:[ _-]?id)?|bearer|auth ?token|"

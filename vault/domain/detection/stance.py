@@ -36,10 +36,11 @@ _VERB = (
 )
 _OWNER: Final = re.compile(
     rf"(?<!i'm )(?<!i am )(?<!\bas )(?<!i'm also )\b(?:my|our|his|her|their|a|an|the|meine?[mnrs]?|mon|ma|mi|mio|"
-    rf"mia|il mio|la mia|meu|minha|mijn) (?:\w+ )?(?P<third>{PEOPLE}|{PETS})(?:(?:'s|s')\b|,? (?:(?!id\b|number\b|loans?\b|card\b)\w+,? )?(?:{_VERB})\b| "
+    rf"mia|il mio|la mia|meu|minha|mijn) (?:\w+ )?(?P<third>{PEOPLE}|{PETS})(?:(?:'s|s')\b|,? (?:(?!id\b|number\b|"
+    rf"loans?\b|card\b)\w+,? )?(?:{_VERB})\b| "
     rf"?[:(]|,? (?-i:[A-Z](?!D\b)))"
     rf"|\b(?:of|for|from|about|to|contact|call|email|text|ask|for|with) (?:my|our|his|her|their|a|the) (?:\w+ "
-    rf")?(?P<for>{PEOPLE})\b(?= (?:at|on|via|is|:|\+|\d|\()|:)"
+    rf")?(?P<for>{PEOPLE})\b(?= (?:instead|at|on|via|is|:|\+|\d|\()|:)"
     rf"|\b(?P<role>customer(?! service)|client|patient|mr|mrs|ms|dr|prof)\b\.? (?-i:(?=[A-Z]))"
     r"|(?P<pronoun>(?<!/)\b(?:he|she|his|her|him|he's|she's)\b(?!/))"
     r"|(?P<name>\b(?-i:[A-Z][a-z]+(?: [A-Z][a-z]+)?)(?:'s (?=phone|number|e-?mail|address|mobile|cell|card|"
@@ -54,9 +55,12 @@ _SUPPOSED = re.compile(
     r"got|lived|owed|spent|owned|moved|have|has|make|makes|earn|earns)|what if|suppos(?:e|ing|edly)|imagin(?:e|"
     r"ing)|"
     r"pretend|hypothetical(?:ly)?|let's (?:say|assume|pretend)|assum(?:e|ing)|as if|for example|for instance|"
-    r"e\.g\.|wish (?:i|my)|in (?:the|my|this) (?:story|novel|book|script|game|movie|film)|"
+    r"e\.g\.|wish (?:i|my)|in (?:the|my|this) (?:story|novel|book|script|game|movie|film|show|series|play|episode|"
+    r"tale|comic|sitcom|drama)|"
     r"(?:fictional|made-up|imaginary|fake|dummy|sample|example|placeholder) (?:\w+ )?(?:character|person|name|"
-    r"phone|number|address|card|email|data|profile)|character (?:is |who |called |named ))"
+    r"phone|number|address|card|email|data|profile)|character (?:is |who |called |named )|(?:act|behave|respond|"
+    r"answer|write|speak|pose|talk|role-?play) "
+    r"(?:as|like) )"
 )
 _REPORTED = re.compile(
     r"\b(?:the )?(?:article|report|news|study|author|website|newspaper|magazine|post|paper|index|market|average|"
@@ -68,8 +72,16 @@ _GENERAL = re.compile(
     r"\baverages? (?:\w+ ){1,3}(?:in|of|for|across)\b|\b(?:in|across) (?:this|that|the|most|many) (?:district|area|"
     r"city|cities|country|countries|region|town|neighbou?rhood|industry|field)\b"
 )
+_SOMEBODY = re.compile(
+    r"\b(?:the|this|that|an?) (?:\w+ )?(?:hero(?:ine)?|mayor|president|minister|characters?|actor|actress|singer|"
+    r"player|"
+    r"protagonist|king|queen|author|coach|star|victim|suspect|winner|guy|celebrity|narrator|villain|detective|princess|"
+    r"senator|governor|striker|goalkeeper|champion)(?:'s| is| was| has| had|,| who)\b"
+)
+_SAID_AFTER = re.compile(r"[^\"\n]{0,60}[,.!?]?\" ?,? ?(?:said|says|asked|replied|wrote|told) (?!i\b)")
 _QUOTED = re.compile(
-    r"(?:(?<!\bi )(?<!\bwe )\b(?:said|says|say|wrote|writes|replied|answered|shouted|joked|read|reads)|\b(?:translat\w+|"
+    r"(?:(?<!\bi )(?<!\bwe )\b(?:said|says|say|wrote|writes|replied|answered|shouted|joked|read|reads)|"
+    r"\b(?:translat\w+|"
     r"proofread|rephrase|paraphrase|rewrite|sentence|phrase|line|lyrics?|quote|slogan|caption))\b[^\"\n]{0,24}?[:,]? "
     r"?\"[^\"\n]{0,120}$"
 )
@@ -136,9 +148,15 @@ def _is_claimed(passage: Passage, candidate: Candidate) -> bool:
     before = passage.lower[max(first, candidate.start - 160) : candidate.start]
     if _SUPPOSED.search(before) or _REPORTED.search(before) or ('"' in before and _QUOTED.search(before)):
         return False
-    if _GENERAL.search(before) and not _FIRST_PERSON.search(before):
+    general = _GENERAL.search(before) or (candidate.type not in DIRECT and _SOMEBODY.search(before))
+    if general and not _FIRST_PERSON.search(before):
         return False
-    if is_aside(passage.lower[max(first, candidate.start - _REACH) : candidate.start], passage.lower[candidate.end : min(last, candidate.end + 90)]):
+    if '"' in before and before.count('"') % 2 and _SAID_AFTER.match(passage.lower, candidate.end):
+        return False
+    if is_aside(
+        passage.lower[max(first, candidate.start - _REACH) : candidate.start],
+        passage.lower[candidate.end : min(last, candidate.end + 90)],
+    ):
         return False
     asks = passage.lower[max(0, last - 3) : last].rstrip().endswith("?")
     return not asks or bool(_FIRST_PERSON.search(passage.lower, first, candidate.end))
