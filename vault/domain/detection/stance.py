@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from vault.domain.asides import MENTIONED, is_aside
+from consent.domain.asides import MENTIONED, is_aside
 from vault.domain.detection.foreign import Foreign
 from vault.domain.detection.passage import Candidate, Passage
 from vault.domain.spans import SECRET, USER

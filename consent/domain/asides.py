@@ -31,7 +31,7 @@ _NOT_A_FACT: Final = (
     r"old enough|ok|okay|safe|good|better|being|doing|missing|asking)\b)"
 )
 _WHETHER: Final = re.compile(
-    rf"\b(?:do|did|does) (?:i|we) {_OWN_VERB}|\bam i{_NOT_A_FACT}|\b(?:have|had) i (?:ever )?(?:had|been|got|told)\b"
+    rf"\b(?:do|did|does) (?:i|we) {_OWN_VERB}|\bam i\b{_NOT_A_FACT}|\b(?:have|had) i (?:ever )?(?:had|been|got|told)\b"
     r"|\bwas i (?:born|diagnosed|ever|once)\b|(?:^|[.,;:!?]\s*|\b(?:so|and|but|then|hey|hi|is it true that|sure) )"
     r"(?:is|are|was|were|isn't|wasn't) (?:my|our)\b"
     r"|\b(?:know|think|check|see|tell me|remember|recall|sure|wonder|say) (?:if|whether) (?:i|my|we|i'm)\b"
@@ -58,6 +58,20 @@ def is_forgetting(before: str, after: str = "") -> bool:
     if last is None or _DO_NOT.search(text, 0, _verb_start(last)):
         return False
     return _CLAIMS_AGAIN.search(text, last.end(), len(before)) is None
+
+
+_SENTENCE: Final = re.compile(r"[^.!?\n]+[.!?\n]*")
+
+
+def without_forgetting(text: str) -> str:
+    """The text without its requests to forget, each to the end of its sentence."""
+    return "".join(_until_forgetting(sentence[0]) for sentence in _SENTENCE.finditer(text))
+
+
+def _until_forgetting(sentence: str) -> str:
+    lower = sentence.lower()
+    first = _FORGET.search(lower) if is_forgetting(lower) else None
+    return sentence[: first.start()] + "\n" if first else sentence
 
 
 def _verb_start(match: re.Match[str]) -> int:
