@@ -10,7 +10,8 @@ _ASKED_OF_YOU: Final = (
     r"(?:^|[.!?\n,;:]|\b(?:please|you|to|now|just|also|and|then|kindly|hey|hi|ok|okay|so)\b) ?(?:please |just |now )?"
 )
 _FORGET: Final = re.compile(
-    rf"{_ASKED_OF_YOU}(?:forget|unlearn|erase|unremember|stop remembering|(?:don't|do not|never) (?:remember|store|save|"
+    rf"{_ASKED_OF_YOU}(?:forget|unlearn|erase|unremember|stop remembering|(?:don't|do not|"
+    rf"never) (?:remember|store|save|"
     r"memori[sz]e|record))\s+(?:about |everything about |all about )?(?:that|what|the|my|our|i\b|i'm|whether|"
     r"everything|anything|all|where|how|when|who|any)\b"
     rf"|{_ASKED_OF_YOU}(?:delete|remove|clear|wipe|drop|scrub|take out) (?:the (?:fact|memory|note|entry|information|"
@@ -20,18 +21,21 @@ _FORGET: Final = re.compile(
 _DO_NOT: Final = re.compile(r"\b(?:don't|do not|never|cannot|can't|won't|didn't|did|i|i'll|i always)\s+(?:ever )?$")
 _CLAIMS_AGAIN: Final = re.compile(
     r"(?:[,;]| -|\b(?:but|and|because|since))\s*(?:(?:instead|actually|now|remember|use|note)\b|(?:i|i'm|i am|we)\s+"
-    r"(?:now|actually|just|live now|moved)|(?:my|the|our) (?:new|current|real|actual|right)\b|it's\b|it is\b|that's\b)"
+    r"(?:now|actually|just|live now|moved)|(?:my|the|our) (?:new|current|real|actual|"
+    r"right)\b|it's\b|it is\b|that's\b)"
 )
 _OWN_VERB: Final = (
     r"(?:still |really |also |actually |even |ever |already )?(?:have(?! to\b)|had|take|own|owe|earn|make|live|work|"
     r"suffer|use|spend|weigh|hold|study|pay|got|tell|told|say|said|mention|mentioned|see|get)\b"
 )
 _NOT_A_FACT: Final = (
-    r"(?! (?:eligible|able|allowed|right|correct|supposed|likely|at risk|entitled|required|covered|going|in danger|too|"
+    r"(?! (?:eligible|able|allowed|right|correct|supposed|likely|at risk|entitled|required|"
+    r"covered|going|in danger|too|"
     r"old enough|ok|okay|safe|good|better|being|doing|missing|asking)\b)"
 )
 _WHETHER: Final = re.compile(
-    rf"\b(?:do|did|does) (?:i|we) {_OWN_VERB}|\bam i\b{_NOT_A_FACT}|\b(?:have|had) i (?:ever )?(?:had|been|got|told)\b"
+    rf"\b(?:do|did|does) (?:i|we) {_OWN_VERB}|\bam i\b{_NOT_A_FACT}|\b(?:have|"
+    rf"had) i (?:ever )?(?:had|been|got|told)\b"
     r"|\bwas i (?:born|diagnosed|ever|once)\b|(?:^|[.,;:!?]\s*|\b(?:so|and|but|then|hey|hi|is it true that|sure) )"
     r"(?:is|are|was|were|isn't|wasn't) (?:my|our)\b"
     r"|\b(?:know|think|check|see|tell me|remember|recall|sure|wonder|say) (?:if|whether) (?:i|my|we|i'm)\b"
@@ -40,7 +44,8 @@ _GOES_ON: Final = re.compile(
     r"\b(?:my|i|i'm|with|if|because|about|given|since|enough|when|while|so that)\b|(?<!allergic) to\b"
 )
 _ENDS_ASKING: Final = re.compile(
-    r"(?:,? (?:or|and) [\w ,'-]{1,60})?(?:,? (?:right now|now|still|any ?more|too|already|at all|then|by the way|as well|"
+    r"(?:,? (?:or|and) [\w ,'-]{1,60})?(?:,? (?:right now|now|still|any ?more|too|already|"
+    r"at all|then|by the way|as well|"
     r"too|or not|correct|right))?[\s\"')\]]{0,4}\?"
 )
 _DENIED: Final = re.compile(

@@ -126,7 +126,7 @@ def _integer(value: str) -> str:
     return str(int(digits[0])) if digits else str(words_to_number(value) or "")
 
 
-_MONTHS: Final = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 
 def _age(value: str) -> str:

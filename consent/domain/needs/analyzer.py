@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
+from consent.domain.asides import without_forgetting
 from consent.domain.needs.asking import asking_sentences, recalling_sentences, task_beside_recall
 from consent.domain.needs.naming import Named, named_values, refused_values
 from consent.domain.needs.purposes import purpose_of
@@ -13,7 +14,6 @@ from consent.domain.needs.tasks import spoken_concepts, task_kind
 from consent.domain.needs.tastes import preferences_called_for
 from consent.domain.needs.wording import Word, own_words, words_of
 from consent.domain.taxonomy import PREFERENCES, PRIVATE_TYPES, Purpose
-from consent.domain.asides import without_forgetting
 
 _LISTED: Final = 3
 """From so many named values on, the request's list is taken as complete."""

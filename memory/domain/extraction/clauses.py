@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from memory.domain.relations import ROLE
 from consent.domain.asides import is_forgetting
+from memory.domain.relations import ROLE
 
 _ABBREVIATION = re.compile(
     r"\b(?:dr|mr|mrs|ms|prof|st|jr|sr|vs|etc|e\.g|i\.e|no|mt|ft|inc|ltd|co|u\.s|u\.k|a\.m|p\.m|"
@@ -201,8 +201,10 @@ def asserted(text: str) -> Iterator[Clause]:
 
 
 _SECRET = re.compile(
-    r"\b(?:pass ?(?:words?|phrases?|codes?)|passwd|pwd|pw|pin (?:code|number)|my pin|(?-i:PIN)|(?:api|secret|private|access|"
-    r"encryption|wi-?fi) (?:key|token|secret|code|pass)s?|(?:seed|recovery|backup|mnemonic|wallet) (?:phrase|words|code|key)s?|"
+    r"\b(?:pass ?(?:words?|phrases?|codes?)|passwd|pwd|pw|pin (?:code|number)|my pin|"
+    r"(?-i:PIN)|(?:api|secret|private|access|"
+    r"encryption|wi-?fi) (?:key|token|secret|code|pass)s?|(?:seed|recovery|backup|mnemonic|"
+    r"wallet) (?:phrase|words|code|key)s?|"
     r"security code|cvv2?|cvc2?|login details|credentials)\b|\(secret, not kept\)",
     re.IGNORECASE,
 )

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator, Mapping
 
+from consent.domain.asides import is_aside
 from consent.domain.taxonomy import PRIVATE_TYPES
 from memory.domain.types import USER_NODE, Fact
-from consent.domain.asides import is_aside
 from vault.domain.references import Ref, Referenced, refs
 
 _SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
@@ -14,7 +14,7 @@ _REACH = 200
 
 
 def private_facts(text: Referenced, subjects: Mapping[str, str]) -> Iterator[Fact]:
-    """A fact for each reference of a known type that the text claims; none for those that ``subjects`` gives to somebody
+    """A fact for each reference of a known type that the text claims; none for what ``subjects`` gives to somebody
     else, none for what is to be forgotten, only asked, or denied."""
     spaced_once = " ".join(text.text.split())
     for ref in refs(text):

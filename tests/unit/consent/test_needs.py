@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from consent.domain.needs import NeededType, RequestKind, Use, analyze
+from consent.domain.needs import RequestKind, Use, analyze
 from consent.domain.taxonomy import PREFERENCES, PRIVATE_TYPES, Purpose
 
 PARTY = "Write a short invitation to a party at my place, with my address and phone for RSVPs."

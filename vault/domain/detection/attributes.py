@@ -87,16 +87,20 @@ def find_age(passage: Passage) -> Iterator[Candidate]:
 
 
 _MONTH = (
-    r"(?:jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz|mars|apr(?:il)?|may|mai|june?|juni|july?|juli|aug(?:ust)?|"
-    r"sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?|enero|febrero|marzo|abril|mayo|junio|julio|agosto|"
+    r"(?:jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz|mars|apr(?:il)?|may|mai|"
+    r"june?|juni|july?|juli|aug(?:ust)?|"
+    r"sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?|enero|febrero|marzo|"
+    r"abril|mayo|junio|julio|agosto|"
     r"septiembre|octubre|noviembre|diciembre|février|avril|juin|juillet|août|septembre|octobre|novembre|décembre)\.?"
 )
 _YEAR = r"(?:19|20)\d\d"
 _BORN: Final = re.compile(
-    r"\b(?:born|birth ?date|date of birth|birthday|d\.?o\.?b\.?|geboren|geburtsdatum|geb\.|née?|date de naissance|nacid[oa]|"
+    r"\b(?:born|birth ?date|date of birth|birthday|d\.?o\.?b\.?|geboren|geburtsdatum|geb\.|"
+    r"née?|date de naissance|nacid[oa]|"
     r"fecha de nacimiento|nat[oa]|nascid[oa]|data de nascimento|data di nascita|geboortedatum)"
     r"(?:(?: is| was| on| the| in| at|[:,=(\"' -]| am| le| el| il| em| op| is:)){0,6} ?"
-    rf"(?P<value>(?:\d{{1,2}}(?:st|nd|rd|th|\.)? (?:of |de )?)?{_MONTH}(?: \d{{1,2}}(?:st|nd|rd|th)?)?,? (?:of |de )?{_YEAR}"
+    rf"(?P<value>(?:\d{{1,2}}(?:st|nd|rd|th|\.)? (?:of |de )?)?{_MONTH}(?: \d{{1,2}}(?:st|nd|"
+    rf"rd|th)?)?,? (?:of |de )?{_YEAR}"
     rf"|{_YEAR}[-./]\d{{1,2}}[-./]\d{{1,2}}|\d{{1,2}} ?[-./] ?\d{{1,2}} ?[-./] ?(?:{_YEAR}|\d\d))(?!\d)"
 )
 
@@ -232,7 +236,8 @@ RECOGNIZERS = (
         "date of birth",
         find_birth,
         vocabulary(
-            "born birth birthdate birthday dob d geboren geburtsdatum geb né née naissance nacido nacida nacimiento nato nata "
+            "born birth birthdate birthday dob d geboren geburtsdatum geb né née naissance nacido "
+            "nacida nacimiento nato nata "
             "nascido nascida nascimento nascita geboortedatum"
         ),
     ),

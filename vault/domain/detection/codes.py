@@ -38,7 +38,8 @@ _MIXED: Final = frozenset({"CODE.passport_number", "CODE.id_number", "PAYMENT.ta
 """Of a code with letters in it three digits are enough."""
 _MOST: Final = {"CONTACT.phone": 17, "PAYMENT.credit_card": 19, "SECRET": 8, "sum": 9}
 _DATE = re.compile(
-    r"(?:19|20)\d\d[-./](?:0?[1-9]|1[0-2])[-./](?:[0-2]?\d|3[01])(?:[ T]\d.*)?|[0-3]?\d([-./])[01]?\d\1(?:19|20)?\d\d|"
+    r"(?:19|20)\d\d[-./](?:0?[1-9]|1[0-2])[-./](?:[0-2]?\d|3[01])(?:[ T]\d.*)?|"
+    r"[0-3]?\d([-./])[01]?\d\1(?:19|20)?\d\d|"
     r"[01]?\d[-/](?:19|20)\d\d(?: ?- ?[01]?\d[-/](?:19|20)\d\d)?|(?:19|20)\d\d ?[-/] ?(?:19|20)?\d\d"
 )
 _JOINED = re.compile(
@@ -46,9 +47,12 @@ _JOINED = re.compile(
     r"?)\s*"
 )
 _CORRECTED = re.compile(
-    r"[.,;!)]*\s*(?:-+ )?(?:(?:oh|ah|oops|no|wait|sorry|actually|correction|hm+|my (?:bad|mistake)|i mean|i meant|rather|or rather|"
-    r"that's wrong|scratch that|pardon|excuse me|apologies)[,.;:!]*\s*(?:-+ )?){1,4}(?:(?:it's|it is|its|that's|that is|make that|"
-    r"make it|it should be|should be|i meant|i mean|the right one is|the new one is|now|it's now)[,:]? ?){0,3}(?:now |actually )?"
+    r"[.,;!)]*\s*(?:-+ )?(?:(?:oh|ah|oops|no|wait|sorry|actually|correction|hm+|my (?:bad|"
+    r"mistake)|i mean|i meant|rather|or rather|"
+    r"that's wrong|scratch that|pardon|excuse me|apologies)[,.;:!]*\s*(?:-+ "
+    r")?){1,4}(?:(?:it's|it is|its|that's|that is|make that|"
+    r"make it|it should be|should be|i meant|i mean|the right one is|the new one is|now|"
+    r"it's now)[,:]? ?){0,3}(?:now |actually )?"
 )
 """Between a number and the one that is said in its stead."""
 _AFTER = re.compile(
@@ -136,7 +140,8 @@ def _is_called_else(passage: Passage, start: int) -> bool:
 
 
 _COMPARED = re.compile(
-    r"\b(?:(?:larger|greater|bigger|smaller|less|more|fewer|higher|lower) than|equal to|over|under|above|below|exceeds?|up to|"
+    r"\b(?:(?:larger|greater|bigger|smaller|less|more|fewer|higher|lower) than|equal to|"
+    r"over|under|above|below|exceeds?|up to|"
     r"divided by|times|plus|minus)(?: about| or equal to)? $"
 )
 """Before a number that is a quantity."""

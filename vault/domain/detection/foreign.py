@@ -1,4 +1,4 @@
-"""Whose the stretches of a message are that are not its writer's own: quoted, pasted, or filed under somebody's name."""
+"""Whose the stretches of a message are that are not its writer's: quoted, pasted, or filed under a name."""
 
 import re
 from bisect import bisect_right
@@ -17,25 +17,32 @@ _LEAST_PASTE: Final = 60
 _QUOTED_LINES = re.compile(r"^[ \t]*>[^\n]*(?:\n[ \t]*>[^\n]*)*", re.M)
 _MAIL_HEAD = re.compile(
     r"^[ \t]*(?:from|sender|reply-to|von|de): ?[^\n]*@[^\n]*$"
-    r"|^[ \t]*(?:from|to|cc|sent|date|subject|von|an|betreff): ?[^\n]+\n(?:[^\n]+\n){0,3}?[ \t]*(?:to|cc|sent|date|subject|"
+    r"|^[ \t]*(?:from|to|cc|sent|date|subject|von|an|"
+    r"betreff): ?[^\n]+\n(?:[^\n]+\n){0,3}?[ \t]*(?:to|cc|sent|date|subject|"
     r"an|betreff): "
     r"|^[ \t]*-{2,} ?(?:original|forwarded|begin forwarded)[^\n]*|^[ \t]*begin forwarded message"
     r"|^[ \t]*(?:on [^\n]{5,80}|[^\W\d_][^\n:,]{2,40}) (?:wrote|writes|schrieb|a écrit|escribió|ha scritto): *$",
     re.I | re.M,
 )
 _TEXTS: Final = (
-    r"(?:minutes|e-?mails?|letters?|messages?|memos?|articles?|posts?|transcripts?|threads?|reports?|contracts?|invoices?|"
-    r"newsletters?|notes|conversations?|chats?|logs?|documents?|texts?|paragraphs?|pages?|press release|announcements?|"
-    r"directory|roster|spreadsheets?|csv|json|tables?|(?:contact |attendance |member(?:ship)? |guest )?lists?|records?|"
+    r"(?:minutes|e-?mails?|letters?|messages?|memos?|articles?|posts?|transcripts?|threads?|"
+    r"reports?|contracts?|invoices?|"
+    r"newsletters?|notes|conversations?|chats?|logs?|documents?|texts?|paragraphs?|pages?|"
+    r"press release|announcements?|"
+    r"directory|roster|spreadsheets?|csv|json|tables?|(?:contact |attendance |"
+    r"member(?:ship)? |guest )?lists?|records?|"
     r"brief(?:ing)?s?|stor(?:y|ies)|posting|advert|ad|file|passage|excerpt)"
 )
 _HANDED_OVER = re.compile(
     r"\b(?:summari[sz]e|translate|proofread|paraphrase|reply to|respond to|tl;?dr)\b"
     r"(?! (?:my|our)\b)(?:(?!\b(?:my|our)\b)[^:.?!\n]){0,60}[:\n]\s*"
-    rf"|\b(?:rewrite|rephrase|shorten|review|analy[sz]e|explain|extract|classify|check|edit|correct|read|answer|simplify)\b"
+    rf"|\b(?:rewrite|rephrase|shorten|review|analy[sz]e|explain|extract|classify|check|edit|"
+    rf"correct|read|answer|simplify)\b"
     rf"(?:(?!\b(?:my|our)\b)[^:.?!\n]){{0,40}}\b{_TEXTS}\b(?:(?!\b(?:my|our)\b)[^:.?!\n]){{0,40}}[:\n]\s*"
-    rf"|\b(?:here(?:'s| is| are)|this is|these are|below (?:is|are)|attached (?:is|are)|pasted|pasting|i (?:just )?(?:got|"
-    rf"received|found|have)|we (?:got|received)|see|look at|the following|following|(?:he|she|they) (?:sent|wrote)(?: me)?)"
+    rf"|\b(?:here(?:'s| is| are)|this is|these are|below (?:is|are)|attached (?:is|are)|"
+    rf"pasted|pasting|i (?:just )?(?:got|"
+    rf"received|found|have)|we (?:got|received)|see|look at|the following|following|(?:he|"
+    rf"she|they) (?:sent|wrote)(?: me)?)"
     rf"(?:(?!\b(?:my|our own|me)\b)[^:.?!\n]){{0,40}}\b(?<!my )(?<!my new ){_TEXTS}\b"
     r"(?:(?!\bmy\b)[^:.?!\n]){0,60}[:.\n]\s*"
     r"|^(?:meeting )?(?:minutes|agenda|attendees|participants|members|contacts)\b[^\n]{0,60}\n",
@@ -43,7 +50,8 @@ _HANDED_OVER = re.compile(
 )
 _REQUEST_AT_END = re.compile(
     r"(?:^|[.!?\n] ?)(?:please |can you |could you |kindly )?(?:summari[sz]e|translate|proofread|tl;?dr)"
-    r"(?: (?:this|that|it|these|them|the above|the \w+))?(?: for me)?(?:(?: in| to| into) [^.!?\n]{1,40})?(?:,? please)?"
+    r"(?: (?:this|that|it|these|them|the above|the \w+))?(?: for me)?(?:(?: in| to|"
+    r" into) [^.!?\n]{1,40})?(?:,? please)?"
     r"[.!?]{0,3}\s{0,9}\Z",
     re.I,
 )
@@ -63,28 +71,37 @@ _OWN_DRAFT = re.compile(
 )
 
 _ROLES: Final = (
-    r"treasurer|chair(?:man|person|woman)?|vice[- ]chair|secretary|president|vice[- ]president|director|manager|contact"
+    r"treasurer|chair(?:man|person|woman)?|vice[- ]chair|secretary|president|"
+    r"vice[- ]president|director|manager|contact"
     r"(?: person| name)?|emergency contact(?: name)?|next of kin|organi[sz]er|host|attendees?|participants?|present|"
-    r"apologies|speaker|author|editor|coordinator|landlord|landlady|tenant|agent|broker|lawyer|attorney|doctor|physician|"
-    r"gp|dentist|nurse|therapist|teacher|coach|captain|accountant|bookkeeper|referee|reference|supervisor|boss|hr|recruiter|"
-    r"sales|support|seller|vendor|supplier|owner|witness|driver|trustee|member|ceo|cto|cfo|coo|vp|lead|team lead|assistant|"
-    r"receptionist|beneficiary|principal|head|spokes(?:man|person|woman)|reporter|moderator|facilitator|note[- ]?taker|"
-    r"clerk|auditor|committee|board member|colleague|neighbou?r|friend|wife|husband|spouse|partner|mother|father|mom|mum|dad|"
-    r"brother|sister|son|daughter|child|guardian|emergency|plumber|electrician|babysitter|nanny|cleaner|professor|tutor"
+    r"apologies|speaker|author|editor|coordinator|landlord|landlady|tenant|agent|broker|"
+    r"lawyer|attorney|doctor|physician|"
+    r"gp|dentist|nurse|therapist|teacher|coach|captain|accountant|bookkeeper|referee|"
+    r"reference|supervisor|boss|hr|recruiter|"
+    r"sales|support|seller|vendor|supplier|owner|witness|driver|trustee|member|ceo|cto|cfo|"
+    r"coo|vp|lead|team lead|assistant|"
+    r"receptionist|beneficiary|principal|head|spokes(?:man|person|woman)|reporter|moderator|"
+    r"facilitator|note[- ]?taker|"
+    r"clerk|auditor|committee|board member|colleague|neighbou?r|friend|wife|husband|spouse|"
+    r"partner|mother|father|mom|mum|dad|"
+    r"brother|sister|son|daughter|child|guardian|emergency|plumber|electrician|babysitter|"
+    r"nanny|cleaner|professor|tutor"
 )
 _NAME: Final = (
     r"(?:(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof)\.? )?[A-ZÀ-ÖØ-Þ][\w'.-]{0,30}"
     r"(?: (?:(?:van|von|de|der|da|di|la|el|al|bin) ){0,2}[A-ZÀ-ÖØ-Þ][\w'.-]{0,30}){1,3}"
 )
 _ROLE_LABEL = re.compile(
-    rf"(?<![\w'])(?i:(?:[\w'-]+ )?(?:{_ROLES}))(?: \([^()\n]{{1,30}}\))? ?(?::|\n| -) ?(?P<name>{_NAME})(?=[\s,;:.()<|-]|$)"
+    rf"(?<![\w'])(?i:(?:[\w'-]+ )?(?:{_ROLES}))(?: \([^()\n]{{1,30}}\))? ?(?::|\n|"
+    rf" -) ?(?P<name>{_NAME})(?=[\s,;:.()<|-]|$)"
 )
 _NAME_LABEL = re.compile(rf"^\W{{0,4}}(?i:(?:full )?name) ?[:=] ?(?P<name>{_NAME})", re.M)
 _NAMED_LINE = re.compile(
     rf"^[ \t]*(?:[-*•]|\d{{1,2}}[.)])? ?(?P<name>{_NAME}) ?(?:\([^()\n]{{1,40}}\))? ?[,;:|<(-]", re.M
 )
 _BLOCK_END = re.compile(
-    r"\n *\n|[.!?\n] ?(?=(?:I|I'm|I've|My|We|Our|Please|Can|Could|What|Summari[sz]e|Translate|Note)\b)|; (?=my\b|i\b)|"
+    r"\n *\n|[.!?\n] ?(?=(?:I|I'm|I've|My|We|Our|Please|Can|Could|What|Summari[sz]e|"
+    r"Translate|Note)\b)|; (?=my\b|i\b)|"
     r"\b(?:and|but|while) (?=my\b|i\b|i'm\b)|, (?=my\b|i am\b|i'm\b)"
 )
 _LONGEST_BLOCK: Final = 400

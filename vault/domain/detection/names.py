@@ -132,13 +132,17 @@ def _may_be_name(first: str, weak: bool) -> bool:
 
 
 _OF_THING = re.compile(
-    r"\b(?:file|brand|company|domain|host|product|project|variable|table|column|class|function|branch|street|team|band|"
+    r"\b(?:file|brand|company|domain|host|product|project|variable|table|column|class|"
+    r"function|branch|street|team|band|"
     r"field|model|game|app|server|package|folder|repo|business|shop|store|street|trade|code|screen) ?(?:the )?$"
 )
 _NEXT_FIELD: Final = re.compile(
-    r"\b(?:date|d\.?o\.?b|(?:place|country|city|year|day) of|birth(?:day|date|place)?|address|e-?mail|phone|telephone|mobile|"
-    r"nationality|citizenship|gender|sex|occupation|profession|job title|employer|company|education|marital status|passport|"
-    r"id|ssn|social security|tax id|iban|account|signature|postcode|zip|city|street|country|age|title|relationship|type)\b"
+    r"\b(?:date|d\.?o\.?b|(?:place|country|city|year|day) of|birth(?:day|date|place)?|"
+    r"address|e-?mail|phone|telephone|mobile|"
+    r"nationality|citizenship|gender|sex|occupation|profession|job title|employer|company|"
+    r"education|marital status|passport|"
+    r"id|ssn|social security|tax id|iban|account|signature|postcode|zip|city|street|country|"
+    r"age|title|relationship|type)\b"
     r"[\w ./()'-]{0,24}(?:[:=]|_{2}|\.{3}|$)",
     re.I | re.M,
 )

@@ -21,7 +21,7 @@ _TOKENS: Final = re.compile(
     r"eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{5,})"
 )
 _URL_PASSWORD = re.compile(r"[a-z][a-z0-9+.-]{1,20}://[^\s:/@]{1,80}:(?P<value>[^\s@/]{1,120})@")
-_SECRET_NAME: Final = (
+_NAMES_OF_SECRETS: Final = (
     r"(?<!boarding )(?<!ski )(?<!bus )(?<!train )pass(?= ?[:=] ?[\"'`]?[^\s\d$!@#%^&*]*[\d$!@#%^&*])|"
     r"pass ?words?|passwd|pwd|pw|pass ?phrase|pass ?code|passwort|kennwort|mot de passe|contraseña|senha|wachtwoord|"
     r"密码|パスワード|(?:wi-?fi|wlan|router|network|door|gate|alarm|safe|locker|unlock) (?:key|pass|code)|"
@@ -29,16 +29,20 @@ _SECRET_NAME: Final = (
     r"secret|(?:seed|recovery|backup|mnemonic|secret|wallet) (?:code|phrase|words|key|seed)|mnemonic"
 )
 _LINK: Final = (
-    r"(?:(?: (?:for|to|of|on|at) (?:my |the |our |this )?[\w-]{1,24}(?: \w{1,20})?)?(?: (?:is|was|ist|est|es|è|é|now|still|"
-    r"just|simply|called|again|set to|changed to|lautet|era|hai)){1,12}[ :=\"'`]*| ?(?:\([^()\n]{0,30}\) ?)?[:=]{1,2} ?|"
+    r"(?:(?: (?:for|to|of|on|at) (?:my |the |our |"
+    r"this )?[\w-]{1,24}(?: \w{1,20})?)?(?: (?:is|was|ist|est|es|è|é|now|still|"
+    r"just|simply|called|again|set to|changed to|lautet|era|hai)){1,12}[ :=\"'`]*|"
+    r" ?(?:\([^()\n]{0,30}\) ?)?[:=]{1,2} ?|"
     r"[:：]\s?|,? (?=[\"'`][^\s\"'`]*[\d$!@#%^&*_-][^\s\"'`]*[\"'`])|"
     r"(?: (?:for|to|of|on|at) (?:my |the |our |this )?[\w-]{1,24}(?: \w{1,20})?)?[.,;:]? ?-{0,2} ?\(?"
     r"(?:it's|its|it is|that's|that is|which is|namely|i\.e\.,?) (?:just |now |still |simply )?)"
 )
-_NAMED = re.compile(rf"(?<![a-z])(?P<name>{_SECRET_NAME})(?P<link>{_LINK})[\"'`]?(?P<value>[^\s\"'`,;]{{3,200}})")
+_NAMED = re.compile(rf"(?<![a-z])(?P<name>{_NAMES_OF_SECRETS})(?P<link>{_LINK})[\"'`]?(?P<value>[^\s\"'`,;]{{3,200}})")
 _CHANGED = re.compile(
-    rf"\b(?:set|chang\w+|reset|updat\w+|switch\w*) (?:(?:my|the|our|its|his|her) )?(?:[\w-]+ ){{0,3}}(?P<name>{_SECRET_NAME})"
-    r"(?: (?:for|of|on|at) (?:my |the |our )?[\w-]{1,24})?(?: from \S{3,80})?(?P<link> to )[\"'`]?(?P<value>[^\s\"'`,;]{3,200})"
+    rf"\b(?:set|chang\w+|reset|updat\w+|switch\w*) (?:(?:my|the|our|its|his|"
+    rf"her) )?(?:[\w-]+ ){{0,3}}(?P<name>{_NAMES_OF_SECRETS})"
+    r"(?: (?:for|of|on|at) (?:my |the |our )?[\w-]{1,24})?(?: from \S{3,80})?(?P<link> to "
+    r")[\"'`]?(?P<value>[^\s\"'`,;]{3,200})"
 )
 _REVERSED = re.compile(
     r"(?<![^\s\"'`(])(?P<value>[^\s\"'`,;()]{4,80})[\"'`]?(?: is|'s| was| as) (?:my|the|our) (?:[\w'-]+ ){0,3}?"
@@ -93,7 +97,7 @@ def _secret_end(passage: Passage, name: str, start: int) -> int:
     if other := _NEXT_NAME.search(passage.lower, first, end):
         end = other.start()
     for word in re.finditer(r"[^\s]+", passage.lower[first:end]):
-        if word[0].strip("\"'`()") in _STRUCTURE:
+        if word[0].strip("\"'`()") in _STRUCTURE or not re.search(r"\w", word[0]):
             end = first + word.start()
             break
     return start + len(passage.text[start:end].rstrip(" .!?)]}\"'`"))
