@@ -107,6 +107,7 @@ def test_what_is_passed_on_is_not_the_writers(text: str) -> None:
         '{"name": "Jo Marsh", "email": "jo@corp.example"}',
         "Here is the email: jo@example.com",
         "Jo Marsh - jo.marsh@example.com",
+        "I'm the treasurer: Jo Marsh, phone +1 415 555 0100",
         "Write a letter with my phone +1 415 555 0100 to my landlord.",
         "Hi, Jo Marsh here. Reach me at jo@example.com",
     ],

@@ -95,6 +95,7 @@ _ROLE_LABEL = re.compile(
     rf"(?<![\w'])(?i:(?:[\w'-]+ )?(?:{_ROLES}))(?: \([^()\n]{{1,30}}\))? ?(?::|\n|"
     rf" -) ?(?P<name>{_NAME})(?=[\s,;:.()<|-]|$)"
 )
+_SELF = re.compile(r"\b(?:i'm|i am|im|as) (?:(?:the|an?|your|our) )?(?:[\w'-]+ ){0,2}[\w'-]+ ?(?::| -) ?$", re.I)
 _NAME_LABEL = re.compile(rf"^\W{{0,4}}(?i:(?:full )?name) ?[:=] ?(?P<name>{_NAME})", re.M)
 _NAMED_LINE = re.compile(
     rf"^[ \t]*(?:[-*•]|\d{{1,2}}[.)])? ?(?P<name>{_NAME}) ?(?:\([^()\n]{{1,40}}\))? ?[,;:|<(-]", re.M
@@ -198,6 +199,8 @@ def _rows(text: str) -> Iterator[tuple[int, int]]:
 def _named_blocks(text: str) -> Iterator[_Stretch]:
     """What stands under a role and a name, or under one name of several, to where the next begins."""
     for label in _ROLE_LABEL.finditer(text):
+        if _SELF.search(text, max(0, label.start() - 24), label.start("name")):
+            continue
         yield label.start("name"), _block_end(text, label.end("name")), label["name"]
     for pattern in (_NAME_LABEL, _NAMED_LINE) if "\n" in text else ():
         heads = [m for m in pattern.finditer(text) if pattern is _NAME_LABEL or _is_person(m["name"])]
