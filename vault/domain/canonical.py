@@ -126,6 +126,20 @@ def _integer(value: str) -> str:
     return str(int(digits[0])) if digits else str(words_to_number(value) or "")
 
 
+_MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+
+
+def _age(value: str) -> str:
+    """Years of life in digits; a date of birth as year-month-day where its month is in words, else as it is written."""
+    digits = re.findall(r"\d+", value)
+    if len(digits) < 2 and not (digits and len(digits[0]) == 4):
+        return _integer(value)
+    month = next((i for i, name in enumerate(_MONTHS, 1) if re.search(rf"\b{name}", value.lower())), 0)
+    year = max(digits, key=len)
+    rest = [d.zfill(2) for d in digits if d is not year]
+    return "-".join([year, f"{month:02}", *rest] if month else [d.zfill(2) for d in digits])
+
+
 def _count(value: str) -> str:
     digits = re.search(r"\d+", value)
     if digits:
@@ -243,7 +257,7 @@ _FORMS: Final[dict[str, Callable[[str], str]]] = {
     "CONTACT.phone": _phone,
     "CONTACT.email": _email,
     "PERSON.name": _name,
-    "PERSON.age": _integer,
+    "PERSON.age": _age,
     "PERSON.gender": _closed(_GENDERS),
     "RELATIONSHIP.marriage": _closed(_MARRIAGES),
     "RELATIONSHIP.children_count": _count,

@@ -145,6 +145,8 @@ def _name(value: str) -> str:
 def _age(value: str) -> str:
     """The stage of life; as an attribute ("a senior") where the value says "-old", as a noun where it says "years"."""
     years = canonicalize("PERSON.age", value)
+    if born := re.search(r"\b(?:19|20)\d", years):
+        return f"a date in the {born[0]}0s"
     if not years.isdigit():
         return ""
     label = step(AGES, Decimal(years))

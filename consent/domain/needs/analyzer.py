@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
+from consent.domain.asides import without_forgetting
 from consent.domain.needs.asking import asking_sentences, forgetting_sentences, recalling_sentences, task_beside_recall
 from consent.domain.needs.naming import Named, named_values, refused_values, told_types
 from consent.domain.needs.purposes import purpose_of
@@ -33,11 +34,16 @@ _SHORT: Final = 25
 def analyze(request: str, history: Sequence[tuple[str, str]] = ()) -> Needs:
     """What ``request`` needs.
 
-    ``request`` and the texts of ``history`` (earlier ``(role, text)``, oldest first) may hold references or sanitized
-    forms. Nothing is raised for any text.
+    ``request`` and the texts of ``history`` (earlier ``(role, text)``, oldest first) hold sanitized forms; what looks
+    like a reference was typed by somebody and means nothing. A request to forget needs nothing. Nothing is raised for
+    any text.
     """
-    words = words_of(own_words(request))
+    said = own_words(request)
+    kept = without_forgetting(said)
+    words = words_of(kept)
     needs = _read(words)
+    if len(kept) < len(said) and needs.kind is RequestKind.STATEMENT:
+        return needs
     if earlier := _continued(words, needs, history):
         return _merged(earlier, needs, _refused(words))
     return needs
@@ -61,7 +67,7 @@ def _read_task(words: Sequence[Word], asking: frozenset[int], recalling: dict[in
     told, jobs = preferences_called_for(words, asking)
     also_types, also_preferred = recalled(words, recalling) or ((), ())
     kind = _kind(words)
-    types = _implied(kind, named, told) | _explicit(named, kind) | _references(words, asking)
+    types = _implied(kind, named, told) | _explicit(named, kind)
     types |= {n.type: n for n in _recall_reasons(also_types)}
     kept = {key: need for key, need in types.items() if key not in refused}
     preferences = {*told, *jobs, *also_preferred}
@@ -113,13 +119,6 @@ def _implied(kind: TaskKind | None, named: Sequence[Named], preferences: Collect
     implied = {key: NeededType(key, need.reason, need.use) for need in kind.needs for key in need.types}
     other_place = _PLACES & {n.type for n in named} and len(_PLACES & implied.keys()) == 1
     return {key: need for key, need in implied.items() if not (other_place and key in _PLACES)}
-
-
-def _references(words: Sequence[Word], asking: frozenset[int]) -> dict[str, NeededType]:
-    """The values given inside the very sentence that asks."""
-    keys = {key.lower(): key for key in PRIVATE_TYPES}
-    given = (keys.get(w.text.strip("⟦⟧")) for w in words if w.text[0] == "⟦" and w.sentence in asking)
-    return {key: NeededType(key, "The request gives the value for the task.", Use.COPY) for key in given if key}
 
 
 def _recall_reasons(types: Iterable[str]) -> list[NeededType]:

@@ -158,7 +158,7 @@ def _is_listed_field(words: Sequence[Word], hit: Hit) -> bool:
 
 
 def _is_value(text: str) -> bool:
-    return text[0] == "⟦" or (text[0].isdigit() and len(text) >= 5)
+    return text[0].isdigit() and len(text) >= 5
 
 
 def _says_only(words: Sequence[Word], hit: Hit) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-_REFERENCE = re.compile(r"⟦([A-Z]+\.[a-z_]+):[a-z0-9]{8}⟧")
+_REFERENCE = re.compile(r"⟦(?:=|[A-Z]+\.[a-z_]+:[a-z0-9]{8})⟧")
 _QUOTED = re.compile(
     r"```.*?(?:```|\Z)|[“„][^”“]*[”“]|«[^»]*(?:»|\Z)|\"[^\"]*\"|(?<!\w)['‘](?=\w)[^'’\n]{12,}?[.!?]?['’](?!\w)"
     r"|^[ \t]*>.*$",
@@ -34,7 +34,7 @@ _CONTRACTIONS: Final = (
 )
 _HAVE: Final = re.compile(r"\b(i|you|we|they)'ve\b")
 _TOKEN = re.compile(
-    r"⟦[a-z_.]+⟧|'s\b|\d[\d.,/-]*\d|[^\W_]+(?:'(?!s\b)[^\W_]+)?|[.!?;](?![^\s\"')\]])|[:,()/\n]|[–—]|(?<=\s)-(?=\s)"
+    r"'s\b|\d[\d.,/-]*\d|[^\W_]+(?:'(?!s\b)[^\W_]+)?|[.!?;](?![^\s\"')\]])|[:,()/\n]|[–—]|(?<=\s)-(?=\s)"
 )
 _ENDS: Final = frozenset(".!?;\n")
 _PARAGRAPHS_READ: Final = 6_000
@@ -53,7 +53,7 @@ _IRREGULAR: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word, mark or reference: as written in lower case, its stem, and the number of its sentence."""
+    """One word or mark: as written in lower case, its stem, and the number of its sentence."""
 
     text: str
     stem: str
@@ -76,8 +76,8 @@ def stem(word: str) -> str:
 
 
 def own_words(request: str) -> str:
-    """The request without what is quoted or pasted: text of others asks for nothing."""
-    text = _QUOTED.sub(" , ", _untagged(_REFERENCE.sub(lambda m: f"⟦{m[1].lower()}⟧", request)))
+    """The request without what is quoted or pasted, for text of others asks for nothing; nor does a typed reference."""
+    text = _QUOTED.sub(" , ", _untagged(_REFERENCE.sub(" , ", request)))
     if (pasted := _PASTED.search(text)) and len(text) - pasted.end() > 20:
         again = _OWN_AGAIN.split(text[pasted.end() :])[1:]
         text = text[: pasted.end()] + "\n" + "\n".join(again[-1:])

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from consent.domain.asides import is_forgetting
 from memory.domain.relations import ROLE
 
 _ABBREVIATION = re.compile(
@@ -192,9 +193,29 @@ LONGEST_SENTENCE: Final = 1000
 
 def asserted(text: str) -> Iterator[Clause]:
     """The clauses that the author of ``text`` asserts or wishes, in order, without openers ("well,", "I'd say")."""
+    told_secret = False
     for sentence in sentences(text):
-        if len(sentence) <= LONGEST_SENTENCE:
+        told_secret = _names_secret(sentence, told_secret)
+        if len(sentence) <= LONGEST_SENTENCE and not told_secret and not is_forgetting(sentence.lower()):
             yield from _asserted_in(sentence)
+
+
+_SECRET = re.compile(
+    r"\b(?:pass ?(?:words?|phrases?|codes?)|passwd|pwd|pw|pin (?:code|number)|my pin|"
+    r"(?-i:PIN)|(?:api|secret|private|access|"
+    r"encryption|wi-?fi) (?:key|token|secret|code|pass)s?|(?:seed|recovery|backup|mnemonic|"
+    r"wallet) (?:phrase|words|code|key)s?|"
+    r"security code|cvv2?|cvc2?|login details|credentials)\b|\(secret, not kept\)",
+    re.IGNORECASE,
+)
+_GOES_ON_ABOUT_IT = re.compile(
+    r"(?:it's|it is|its|that's|that is|the (?:one|first|last|words?)|they are|\d)", re.IGNORECASE
+)
+
+
+def _names_secret(sentence: str, before: bool) -> bool:
+    """Whether a sentence speaks of a password or its like, or goes on about the one of the sentence before."""
+    return bool(_SECRET.search(sentence) or (before and _GOES_ON_ABOUT_IT.match(sentence)))
 
 
 def _asserted_in(sentence: str) -> Iterator[Clause]:

@@ -1,16 +1,37 @@
 """From the references of a message to the facts that say which private values its author gave."""
 
+import re
 from collections.abc import Iterator, Mapping
 
+from consent.domain.asides import is_aside
 from consent.domain.taxonomy import PRIVATE_TYPES
 from memory.domain.types import USER_NODE, Fact
-from vault.domain.references import Referenced, refs
+from vault.domain.references import Ref, Referenced, refs
+
+_SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
+_REACH = 200
+"""Characters around a reference that tell how it is meant."""
 
 
 def private_facts(text: Referenced, subjects: Mapping[str, str]) -> Iterator[Fact]:
-    """A fact for each reference of a known type; none for those that ``subjects`` gives to somebody else."""
+    """A fact for each reference of a known type that the text claims; none for what ``subjects`` gives to somebody
+    else, none for what is to be forgotten, only asked, or denied."""
+    spaced_once = " ".join(text.text.split())
     for ref in refs(text):
         private = PRIVATE_TYPES.get(ref.type)
-        if private and subjects.get(ref.key, USER_NODE) == USER_NODE:
+        if private and subjects.get(ref.key, USER_NODE) == USER_NODE and _is_claimed(spaced_once, ref):
             object_ = Referenced(str(ref))
             yield Fact(Referenced(f"{private.label.lower()}: {ref}"), USER_NODE, private.relation, object_)
+
+
+def _is_claimed(text: str, ref: Ref) -> bool:
+    """Whether one at least of the places where the reference stands claims it."""
+    return any(not is_aside(*_around(text, m.start(), m.end())) for m in re.finditer(re.escape(str(ref)), text))
+
+
+def _around(text: str, start: int, end: int) -> tuple[str, str]:
+    """The words before and after in the same sentence, its closing mark among them, in lower case."""
+    before = _SENTENCE_END.split(text[max(0, start - _REACH) : start])[-1]
+    after = text[end : end + _REACH]
+    closing = _SENTENCE_END.search(after)
+    return before.lower(), (after[: closing.end()] if closing else after).lower()

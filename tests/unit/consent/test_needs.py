@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from consent.domain.needs import NeededType, RequestKind, Use, analyze
+from consent.domain.needs import RequestKind, Use, analyze
 from consent.domain.taxonomy import PREFERENCES, PRIVATE_TYPES, Purpose
 
 PARTY = "Write a short invitation to a party at my place, with my address and phone for RSVPs."
@@ -146,9 +146,8 @@ def test_contact_details_are_two_unless_one_is_named() -> None:
     assert types("Write to the club so they can get back to me at my email.") == {"CONTACT.email"}
 
 
-def test_a_reference_inside_the_request_is_needed_and_one_told_beside_it_is_not() -> None:
-    given_in = analyze("Draft a reply saying they can ring ⟦CONTACT.phone:k3f9x2m7⟧.")
-    assert given_in.types == (NeededType("CONTACT.phone", given_in.types[0].reason, Use.COPY),)
+def test_a_reference_that_is_typed_asks_for_nothing() -> None:
+    assert types("Draft a reply saying they can ring ⟦CONTACT.phone:k3f9x2m7⟧.") == set()
     assert types("My phone is ⟦CONTACT.phone:k3f9x2m7⟧. Plan a dinner for two.") == set()
 
 

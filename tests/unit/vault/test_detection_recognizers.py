@@ -14,6 +14,18 @@ TABLES: dict[str, list[Row]] = {
         ("API key: zk_93jdk2", [("SECRET", "zk_93jdk2")]),
         ("my password is wrong", []),
     ],
+    "secrets called": [
+        ("hunter2! is my password", [("SECRET", "hunter2!")]),
+        ("that is my password", []),
+    ],
+    "listed words": [
+        (
+            "recovery words:\none two three four five six seven eight nine ten eleven twelve",
+            [("SECRET", "one two three four five six seven eight nine ten eleven twelve")],
+        ),
+        ("the recovery was long\nand the words few", []),
+    ],
+    "date of birth": [("born 14 Feb 1987", [("PERSON.age", "14 Feb 1987")]), ("the meeting is on 14 Feb 2027", [])],
     "tokens": [
         (
             "use ghp_abcdefghijklmnopqrstuvwxyz0123456789 for git",

@@ -3,7 +3,9 @@
 A module per category holds small recognizers; the words around settle whose a value is; one step resolves overlaps.
 """
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from vault.domain.canonical import canonicalize
 from vault.domain.detection import (
@@ -51,14 +53,32 @@ def detect(raw: Raw, context: Sequence[ContextTurn] = ()) -> tuple[Entity, ...]:
     of a recognizer is passed on: a message that could not be read must not be remembered.
     """
     copy = normalise(raw.text)
-    passage = passage_of(copy.text, context)
-    return tuple(_entity(copy, c) for c in resolve(passage, settled(passage, _candidates(passage))))
+    passage = passage_of(_TYPED_REFERENCE.sub(_blank, copy.text), context)
+    return tuple(_apart(_entity(copy, c) for c in resolve(passage, settled(passage, _candidates(passage)))))
+
+
+_TYPED_REFERENCE = re.compile(r"⟦(?:=|[A-Z]+\.[a-z_ ]+: ?[a-z0-9]{8})⟧")
+_BLANK = "\ufffc"
+
+
+def _blank(typed: re.Match[str]) -> str:
+    """Characters in place of a reference somebody typed: neither its type nor its key says anything of anybody."""
+    return typed[0] if typed[0][-9:-1].isdigit() else _BLANK * len(typed[0])
 
 
 def _candidates(passage: Passage) -> Iterator[Candidate]:
     for recognizer in RECOGNIZERS:
         if recognizer.wanted(passage):
             yield from recognizer.find(passage)
+
+
+def _apart(entities: Iterable[Entity]) -> Iterator[Entity]:
+    """The entities, each after the one before: whole grapheme clusters may have made two of them touch."""
+    end = 0
+    for entity in entities:
+        if entity.end > end:
+            yield replace(entity, start=max(end, entity.start))
+            end = entity.end
 
 
 def _entity(copy: Normalised, candidate: Candidate) -> Entity:

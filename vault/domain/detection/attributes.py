@@ -86,6 +86,31 @@ def find_age(passage: Passage) -> Iterator[Candidate]:
         )
 
 
+_MONTH = (
+    r"(?:jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz|mars|apr(?:il)?|may|mai|"
+    r"june?|juni|july?|juli|aug(?:ust)?|"
+    r"sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?|enero|febrero|marzo|"
+    r"abril|mayo|junio|julio|agosto|"
+    r"septiembre|octubre|noviembre|diciembre|février|avril|juin|juillet|août|septembre|octobre|novembre|décembre)\.?"
+)
+_YEAR = r"(?:19|20)\d\d"
+_BORN: Final = re.compile(
+    r"\b(?:born|birth ?date|date of birth|birthday|d\.?o\.?b\.?|geboren|geburtsdatum|geb\.|"
+    r"née?|date de naissance|nacid[oa]|"
+    r"fecha de nacimiento|nat[oa]|nascid[oa]|data de nascimento|data di nascita|geboortedatum)"
+    r"(?:(?: is| was| on| the| in| at|[:,=(\"' -]| am| le| el| il| em| op| is:)){0,6} ?"
+    rf"(?P<value>(?:\d{{1,2}}(?:st|nd|rd|th|\.)? (?:of |de )?)?{_MONTH}(?: \d{{1,2}}(?:st|nd|"
+    rf"rd|th)?)?,? (?:of |de )?{_YEAR}"
+    rf"|{_YEAR}[-./]\d{{1,2}}[-./]\d{{1,2}}|\d{{1,2}} ?[-./] ?\d{{1,2}} ?[-./] ?(?:{_YEAR}|\d\d))(?!\d)"
+)
+
+
+def find_birth(passage: Passage) -> Iterator[Candidate]:
+    """The date somebody was born on: it tells their age to the day."""
+    for match in _BORN.finditer(passage.lower):
+        yield Candidate(*match.span("value"), "PERSON.age")
+
+
 _GENDER_WORDS = (
     r"males?|females?|man|woman|non-?binary|trans(?:gender)?(?: (?:man|woman))?|genderqueer|"
     r"genderfluid|agender|guy|gal|girl|boy|lady|gentleman|mann|frau|weiblich|männlich|femme|homme|mujer|hombre|"
@@ -207,6 +232,15 @@ def _country_length(words: str) -> int:
 _NUMBER_WORDS = frozenset(word for word, number in NUMBER_WORDS.items() if 10 <= number < 100)
 RECOGNIZERS = (
     Recognizer("age", find_age, _NUMBER_WORDS | {"#"}, ("岁", "歳"), frozenset({"PERSON.age"})),
+    Recognizer(
+        "date of birth",
+        find_birth,
+        vocabulary(
+            "born birth birthdate birthday dob d geboren geburtsdatum geb né née naissance nacido "
+            "nacida nacimiento nato nata "
+            "nascido nascida nascimento nascita geboortedatum"
+        ),
+    ),
     Recognizer(
         "gender",
         find_gender,

@@ -51,7 +51,8 @@ FILLER = (
 )
 """What may stand between the words that lead to a phrase and the phrase; its article does not, it is the phrase's."""
 _NEGATED: Final = re.compile(
-    r"\b(?:nobody|no one|none of|don't|do not|doesn't|didn't|never|haven't|not|no|without|neither|nor|isn't|aren't|"
+    r"\b(?:nobody|no one|none of|(?:don't|do not)(?! forget\b)|doesn't|didn't|haven't|not|"
+    r"no|without|neither|nor|isn't|aren't|"
     r"wasn't|denies|kein\w*|nicht|pas|jamais|aucune?|senza|sem|geen|niet|nunca|deny|"
     r"free of|ruled out|negative for)\b(?! only\b)"
     r"(?:(?!\bbut\b|\bhowever\b|\balthough\b|\bwhich\b|\brelated to\b|\bdue to\b|[,;]? (?:and|so) (?:i|i'm|i've|"

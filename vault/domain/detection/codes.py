@@ -38,13 +38,23 @@ _MIXED: Final = frozenset({"CODE.passport_number", "CODE.id_number", "PAYMENT.ta
 """Of a code with letters in it three digits are enough."""
 _MOST: Final = {"CONTACT.phone": 17, "PAYMENT.credit_card": 19, "SECRET": 8, "sum": 9}
 _DATE = re.compile(
-    r"(?:19|20)\d\d[-./](?:0?[1-9]|1[0-2])[-./](?:[0-2]?\d|3[01])(?:[ T]\d.*)?|[0-3]?\d([-./])[01]?\d\1(?:19|20)?\d\d|"
+    r"(?:19|20)\d\d[-./](?:0?[1-9]|1[0-2])[-./](?:[0-2]?\d|3[01])(?:[ T]\d.*)?|"
+    r"[0-3]?\d([-./])[01]?\d\1(?:19|20)?\d\d|"
     r"[01]?\d[-/](?:19|20)\d\d(?: ?- ?[01]?\d[-/](?:19|20)\d\d)?|(?:19|20)\d\d ?[-/] ?(?:19|20)?\d\d"
 )
 _JOINED = re.compile(
     r"\s*(?:,|or|and|/|und|oder|y|o|et|ou|e|,\s*and|,\s*or|,?\s*and (?:my|our|his|her) \w+'s(?: is)"
     r"?)\s*"
 )
+_CORRECTED = re.compile(
+    r"[.,;!)]*\s*(?:-+ )?(?:(?:oh|ah|oops|no|wait|sorry|actually|correction|hm+|my (?:bad|"
+    r"mistake)|i mean|i meant|rather|or rather|"
+    r"that's wrong|scratch that|pardon|excuse me|apologies)[,.;:!]*\s*(?:-+ "
+    r")?){1,4}(?:(?:it's|it is|its|that's|that is|make that|"
+    r"make it|it should be|should be|i meant|i mean|the right one is|the new one is|now|"
+    r"it's now)[,:]? ?){0,3}(?:now |actually )?"
+)
+"""Between a number and the one that is said in its stead."""
 _AFTER = re.compile(
     r"[ ,]{0,2}(?:\(|(?:is|was|as|=|ist|est|es|è|é|for|on)(?: also)? )(?:my |our |the |a |mein\w* |mon |mi |il mio "
     r"|meu )?"
@@ -129,6 +139,14 @@ def _is_called_else(passage: Passage, start: int) -> bool:
     return _ELSE.search(passage.lower, max(0, start - 40), start) is not None
 
 
+_COMPARED = re.compile(
+    r"\b(?:(?:larger|greater|bigger|smaller|less|more|fewer|higher|lower) than|equal to|"
+    r"over|under|above|below|exceeds?|up to|"
+    r"divided by|times|plus|minus)(?: about| or equal to)? $"
+)
+"""Before a number that is a quantity."""
+
+
 def _kind(passage: Passage, token: str, start: int, end: int) -> tuple[str, Strength] | None:
     named = _named(passage, token, start, end)
     if named == "SECRET":
@@ -140,6 +158,8 @@ def _kind(passage: Passage, token: str, start: int, end: int) -> tuple[str, Stre
     checked = unlabelled_type(token)
     if checked:
         return checked, Strength.CHECKED
+    if _COMPARED.search(passage.lower, max(0, start - 24), start):
+        return None
     answer = [t for t in CODE_TYPES if t in passage.asked and _fits(t, token) and _digits(token) >= 7]
     return (answer[0], Strength.LABELLED) if len(answer) == 1 else None
 
@@ -162,8 +182,10 @@ def find_codes(passage: Passage) -> Iterator[Candidate]:
     previous: tuple[int, str] | None = None
     for start, end, token in _numbers(passage):
         kind = _kind(passage, token, start, end)
-        if kind is None and previous and _JOINED.fullmatch(passage.lower, previous[0], start):
-            kind = (previous[1], Strength.LABELLED) if _digits(token) >= 7 and _fits(previous[1], token) else None
+        if previous and (kind is None or kind[1] < Strength.LABELLED) and _fits(previous[1], token):
+            joined = _digits(token) >= 7 and kind is None and _JOINED.fullmatch(passage.lower, previous[0], start)
+            if joined or _CORRECTED.fullmatch(passage.lower, previous[0], start):
+                kind = previous[1], Strength.LABELLED
         if kind is not None:
             yield Candidate(_with_series(passage.text, start, kind[0]), end, *kind)
         previous = (end, kind[0]) if kind else None

@@ -32,7 +32,8 @@ _HOME_CUE = re.compile(
     r"(?:(?:home|mailing|postal|residential|delivery|shipping|billing|current|new|permanent|street|house|apartment|"
     r"private|residence)[ -]?(?:home )?address|"
     r"(?:i|we|i'm|he|she|they|who|who's|family) (?:\w+ ){0,2}?(?:live|lives|living|reside|resides|stay|staying|"
-    r"moved?|relocated)(?: (?:with|just|together|right|out|over|back|here|now|alone)){0,12}(?: my \w+)?(?: at| on| in| "
+    r"moved?|relocated)(?: (?:with|just|together|right|out|over|back|here|now|"
+    r"alone)){0,12}(?: my \w+)?(?: at| on| in| "
     r"to| near)?|"
     r"living (?:at|on)|(?:my|our) (?:home|house|place|apartment|flat|residence)(?: is| at|:)(?: at| on| located at)?|"
     r"(?:home|house|residing) (?:is )?(?:at|on)|\bhome(?: is)?:?|"
@@ -190,8 +191,13 @@ def _clean_end(text: str, start: int, end: int) -> int:
     return end
 
 
+_CALENDAR = re.compile(r"\d{1,2}(?:st|nd|rd|th)? (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*,? \d{4}$")
+
+
 def _is_address(span: str) -> bool:
     """A number and a street-like word, a postcode beside a place, or a numbered house in a named place."""
+    if _CALENDAR.match(span):
+        return False
     if not re.search(r"\d", span):
         return _STREET_NAMED.search(span) is not None or (len(span.split(",")) >= 3 and bool(_STREETLIKE.search(span)))
     letters = re.search(r"[^\W\d_]{3}", span) is not None
@@ -203,14 +209,18 @@ def _is_address(span: str) -> bool:
     )
 
 
+_PART: Final = r"\w(?:[\w'-]|\.(?!\s|$)|(?<=\b(?:st|kv|kw|no|nr|mt|ft|ul))\.)*"
+"""A word of a place; the stop after it ends the sentence unless it is an abbreviation."""
+_NOT_PART: Final = r"(?!(?:i|my|and|but|so|we|from|can|please|what|is|with)\b)"
+
+
 def _lower_street(passage: Passage, start: int) -> int:
     """The end of an address typed without capitals: number, words, a street word, then what the commas add."""
     match = re.compile(
         rf"\d{{1,6}}[a-z]?,? (?:[\w'.-]+ ){{1,4}}?(?:{_STREET_AFTER})\b\.?(?:,? (?:apt|unit|suite|flat|#) "
-        rf"?\w{{1,5}})?(?:, ?(?!i\b|my\b|and\b|but\b|so\b|we\b)\w[\w'.-]*(?: (?!i\b|and\b|my\b|"
-        rf"but\b)\w[\w'.-]*){{0,2}}){{0,3}}"
-        rf"|(?:{_STREET_BEFORE}) (?:[\w'.]+ ){{0,4}}[\w'.]+,? \d{{1,5}}\b(?:, ?(?!i\b|my\b|and\b|e\b|"
-        rf"y\b)\w[\w'.-]*(?: (?!i\b|and\b)\w[\w'.-]*){{0,2}}){{0,2}}"
+        rf"?\w{{1,5}})?(?:, ?{_NOT_PART}{_PART}(?: {_NOT_PART}{_PART}){{0,2}}){{0,3}}"
+        rf"|(?:{_STREET_BEFORE}) (?:[\w'.]+ ){{0,4}}[\w'.]+,? \d{{1,5}}\b"
+        rf"(?:, ?(?!e\b|y\b){_NOT_PART}{_PART}(?: {_NOT_PART}{_PART}){{0,2}}){{0,2}}"
         rf"|{_GLUED} \d{{1,4}}[a-z]?(?:,? \d{{4,5}} \w+)?"
     ).match(passage.lower, start)
     return match.end() if match else start

@@ -118,7 +118,7 @@ def find_said(passage: Passage) -> Iterator[Candidate]:
     for cue in _SAID.finditer(passage.lower):
         start = cue.end()
         match = _NAME.match(passage.text, start)
-        end = _said_end(passage, match) if match else _lower_end(passage, start)
+        end = _before_field(passage, start, _said_end(passage, match) if match else _lower_end(passage, start))
         first = passage.text[start:end].split(" ")[0].strip(",")
         weak = not match and re.search(r"call me|go by|sign\w*", cue[0]) is not None
         if _OF_THING.search(passage.lower, max(0, cue.start() - 16), cue.start()):
@@ -132,9 +132,29 @@ def _may_be_name(first: str, weak: bool) -> bool:
 
 
 _OF_THING = re.compile(
-    r"\b(?:file|brand|company|domain|host|product|project|variable|table|column|class|function|branch|street|team|band|"
+    r"\b(?:file|brand|company|domain|host|product|project|variable|table|column|class|"
+    r"function|branch|street|team|band|"
     r"field|model|game|app|server|package|folder|repo|business|shop|store|street|trade|code|screen) ?(?:the )?$"
 )
+_NEXT_FIELD: Final = re.compile(
+    r"\b(?:date|d\.?o\.?b|(?:place|country|city|year|day) of|birth(?:day|date|place)?|"
+    r"address|e-?mail|phone|telephone|mobile|"
+    r"nationality|citizenship|gender|sex|occupation|profession|job title|employer|company|"
+    r"education|marital status|passport|"
+    r"id|ssn|social security|tax id|iban|account|signature|postcode|zip|city|street|country|"
+    r"age|title|relationship|type)\b"
+    r"[\w ./()'-]{0,24}(?:[:=]|_{2}|\.{3}|$)",
+    re.I | re.M,
+)
+"""The name of the next field of a form, which stands where a name was left out."""
+
+
+def _before_field(passage: Passage, start: int, end: int) -> int:
+    """``end``, or where before it the next field of a form begins."""
+    field = _NEXT_FIELD.search(passage.text, start, min(len(passage.text), end + 40))
+    return start + len(passage.text[start : field.start()].rstrip(" ,;|/")) if field and field.start() < end else end
+
+
 _GIVEN_NAME_AFTER: Final = re.compile(rf", ({_WORD}(?: {_WORD})?)(?=[.;)\"'\n|]|$)")
 
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
+from consent.domain.asides import MENTIONED, is_aside
+from vault.domain.detection.foreign import Foreign
 from vault.domain.detection.passage import Candidate, Passage
 from vault.domain.spans import SECRET, USER
 from vault.domain.words import vocabulary
@@ -151,6 +153,11 @@ def _is_claimed(passage: Passage, candidate: Candidate) -> bool:
         return False
     if '"' in before and before.count('"') % 2 and _SAID_AFTER.match(passage.lower, candidate.end):
         return False
+    if is_aside(
+        passage.lower[max(first, candidate.start - _REACH) : candidate.start],
+        passage.lower[candidate.end : min(last, candidate.end + 90)],
+    ):
+        return False
     asks = passage.lower[max(0, last - 3) : last].rstrip().endswith("?")
     return not asks or bool(_FIRST_PERSON.search(passage.lower, first, candidate.end))
 
@@ -160,12 +167,14 @@ def settled(passage: Passage, candidates: Iterable[Candidate]) -> Iterator[Candi
     found = list(candidates)
     if not found:
         return
-    opaque, code, owners = _opaque(passage.text), _ranges(_CODE_BLOCK, passage.text, "```"), Owners(passage)
+    opaque, code = _opaque(passage.text), _ranges(_CODE_BLOCK, passage.text, "```")
+    owners, foreign = Owners(passage), Foreign(passage.text)
     for candidate in found:
         if candidate.type == SECRET:
             yield candidate
         elif not _inside(opaque, candidate):
-            yield from _placed(passage, candidate, code, owners)
+            of_another = foreign.subject(candidate.start)
+            yield from _placed(passage, replace(candidate, subject=of_another or candidate.subject), code, owners)
 
 
 def _opaque(text: str) -> list[tuple[int, int]]:
@@ -184,4 +193,4 @@ def _placed(passage: Passage, candidate: Candidate, code: list[tuple[int, int]],
         if subject not in _PETS or (direct and candidate.type != "PERSON.name"):
             yield replace(candidate, subject=subject)
     elif direct:
-        yield replace(candidate, subject="example")
+        yield replace(candidate, subject=candidate.subject or MENTIONED)
