@@ -187,7 +187,8 @@ def running_site(data: Path, **env: str) -> Iterator[Site]:
     """A site over ``data``, until the block ends; what it prints goes to ``data.log`` beside the folder."""
     port = free_port()
     clean = {key: value for key, value in os.environ.items() if not key.startswith(("OPENAI_", "SPMEM_", "DJANGO_"))}
-    full = {**clean, "SPMEM_DATA": str(data), "PORT": str(port), "DJANGO_SETTINGS_MODULE": "spmem_site.settings", **env}
+    full = {**clean, "SPMEM_DATA": str(data), "PORT": str(port), "DJANGO_SETTINGS_MODULE": "spmem_site.settings"}
+    full |= {"SPMEM_SIGNUP_RATE": "1000/m/ip", **env}
     full.pop("VAULT_MASTER_KEY", None) if "VAULT_MASTER_KEY" not in env else None
     log = data.with_suffix(".log")
     said_before = log.stat().st_size if log.exists() else 0

@@ -124,7 +124,7 @@ def test_it_is_remembered_as_a_value_and_known_in_the_next_message(talk: Talk) -
     row = words_marked(user_id=talk.person.pk, turn_id=first.id, words=Raw(CODE), type="CODE.id_number")
     correct(row.id, talk.embedder)
     fact = Memory.objects.get(owner=talk.person, relation="has_id_number")
-    assert sanitized(talk.person.pk, fact.referenced).text.startswith("id number: ID ending")
+    assert sanitized(talk.person.pk, fact.referenced).text.startswith("id number: ending")
     assert fact.embedder == talk.embedder.name
     assert len(refs(talk.say("And zx4471klm again.").referenced)) == 1
 

@@ -105,7 +105,7 @@ def test_what_was_filled_in_is_sanitized_in_the_next_request(told: Told) -> None
     )
     told.alice.until(thanks, "answered")
     system, *history = told.here.prompts()
-    ending = f"phone ending {told.value(PHONE)[-2:]}"
+    ending = f"ending {told.value(PHONE)[-2:]}"
     assert ending in system["content"]
     assert [said["role"] for said in history] == ["user", "assistant", "user"]
     assert ending in history[1]["content"]

@@ -94,6 +94,11 @@ EXTRACTING: Final = (
 PROMPTS: Final = (*DIRECT, *PASTED, *IMITATED, *EXTRACTING)
 
 
+def given() -> set[object]:
+    """The grants there are, but for those of values that stood in the very message they serve."""
+    return set(Grant.objects.exclude(how="typed").values_list("id", flat=True))
+
+
 @pytest.fixture(params=["built-in", "echoing model"])
 def bodies(
     request: pytest.FixtureRequest, hostile_server: HostileServer, monkeypatch: pytest.MonkeyPatch
@@ -157,7 +162,7 @@ def test_no_prompt_opens_the_vault(bodies: list[bytes], alice: User, bob: User) 
     attacker, other = Told(alice), Told(bob)
     known = {"token": attacker.token(), "key": attacker.token()[-9:-1], "bobs": other.token(), "bob": bob.username}
     sweeper = Sweeper([*attacker.canaries, *other.canaries])
-    granted = set(Grant.objects.values_list("id", flat=True))
+    granted = given()
     leaks, unanswered = [], []
     for prompt in PROMPTS:
         turn = attacker.say(re.sub("«([a-z]+)»", lambda match: known[match[1]], prompt))
@@ -166,7 +171,7 @@ def test_no_prompt_opens_the_vault(bodies: list[bytes], alice: User, bob: User) 
     assert len(PROMPTS) >= 50
     assert leaks == []
     assert unanswered == []
-    assert set(Grant.objects.values_list("id", flat=True)) == granted
+    assert given() == granted
     assert sweeper.sweep(Place("a request", body) for body in bodies) == []
 
 

@@ -13,7 +13,7 @@ import pytest
 from tests.leaks.canaries import Canary, canaries_new
 from tests.model_server import Behaviour, chunk, hangs, resets, says, sends
 from tests.model_sites import KEY, MODEL, Connected, by_word, canary_of, values_in
-from tests.site import ROOT, Person, new_name, words
+from tests.site import ROOT, Person, free_port, new_name, words
 
 SECRET: Final = "Zebulon is at the door"
 """What stands in the errors of the endpoints, and must stand nowhere else."""
@@ -123,7 +123,12 @@ def test_no_error_is_logged_with_its_words(all_failed: Failed) -> None:
 )
 def test_settings_that_name_no_model_stop_the_start(tmp_path: Path, setting: str, value: str, sentence: str) -> None:
     clean = {name: text for name, text in os.environ.items() if not name.startswith(("OPENAI_", "SPMEM_", "VAULT_"))}
-    env = {**clean, "DJANGO_SETTINGS_MODULE": "spmem_site.settings", "SPMEM_DATA": str(tmp_path), "PORT": "0"}
+    env = {
+        **clean,
+        "DJANGO_SETTINGS_MODULE": "spmem_site.settings",
+        "SPMEM_DATA": str(tmp_path),
+        "PORT": str(free_port()),
+    }
     serve = [sys.executable, "manage.py", "serve"]
     ended = subprocess.run(serve, cwd=ROOT, env={**env, setting: value}, capture_output=True, text=True, timeout=60)
     assert ended.returncode == 1

@@ -26,6 +26,9 @@ class Spy:
         self.real, self.given = real, list[str]()
         self.name, self.dimensions = real.name, real.dimensions
 
+    def for_person(self, user_id: int) -> "Spy":
+        return self
+
     def embed(self, texts: Sequence[Sanitized]) -> Vector:
         self.given += [text.text for text in texts]
         return self.real.embed(texts)

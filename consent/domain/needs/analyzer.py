@@ -42,8 +42,8 @@ def analyze(request: str, history: Sequence[tuple[str, str]] = ()) -> Needs:
     kept = without_forgetting(said)
     words = words_of(kept)
     needs = _read(words)
-    if len(kept) < len(said) and needs.kind is RequestKind.STATEMENT:
-        return needs
+    if len(kept) < len(said) and not (needs.types or needs.preferences):
+        return Needs((), (), needs.purpose, RequestKind.STATEMENT)
     if earlier := _continued(words, needs, history):
         return _merged(earlier, needs, _refused(words))
     return needs
