@@ -107,8 +107,8 @@ def tools() -> Tools:
 
 
 def completer_for(turn_id: UUID) -> Completer | None:
-    """The model, when one is connected, as what draws facts from the messages of this turn's person."""
-    owner_id = turn_owner(turn_id) if model_connected() else None
+    """The model as what draws facts from the messages of this turn's person, where the settings want that."""
+    owner_id = turn_owner(turn_id) if model_connected() and settings.SPMEM_MODEL_EXTRACTS else None
     if owner_id is None:
         return None
     return CompletionClient(endpoint(), lambda text: [match.type for match in text_scan(owner_id, text)])

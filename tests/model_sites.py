@@ -29,9 +29,13 @@ class Connected:
     site: Site
     model: HostileServer
 
+    def answering(self) -> list[bytes]:
+        """The requests that ask for an answer; those that ask for the facts of a message stream nothing."""
+        return [body for body in self.model.bodies if json.loads(body).get("stream")]
+
     def prompts(self) -> list[dict[str, str]]:
-        """The messages of the last request: ``role`` and ``content``."""
-        return json.loads(self.model.bodies[-1])["messages"]
+        """The messages of the last request for an answer: ``role`` and ``content``."""
+        return json.loads(self.answering()[-1])["messages"]
 
 
 @pytest.fixture(scope="session")

@@ -70,7 +70,7 @@ def test_what_is_refused_stays_blank(told: Told) -> None:
     page = told.alice.decide(answer, allow=False)
     assert "[your phone number] [your home address]" in words(page)
     assert told.shown(page) == set()
-    assert re.search(PLACEHOLDER, told.here.model.bodies[-1].decode()) is None
+    assert re.search(PLACEHOLDER, told.here.answering()[-1].decode()) is None
 
 
 def test_what_is_left_out_stays_blank_beside_what_is_allowed(told: Told) -> None:
@@ -190,7 +190,7 @@ def test_stop_is_heard_in_the_middle_of_an_endless_sentence(connected: Connected
 
 
 def test_every_placeholder_in_a_request_is_explained(told: Told) -> None:
-    prompts = [json.loads(body)["messages"] for body in told.here.model.bodies]
+    prompts = [json.loads(body)["messages"] for body in told.here.answering()]
     placed = [(set(re.findall(PLACEHOLDER, said[-1]["content"])), said[0]["content"]) for said in prompts]
     assert sum(bool(placeholders) for placeholders, _ in placed) >= 3
     assert all(f"- {one}: their " in system for placeholders, system in placed for one in placeholders)
@@ -199,5 +199,5 @@ def test_every_placeholder_in_a_request_is_explained(told: Told) -> None:
 def test_no_request_ever_held_a_value(told: Told) -> None:
     bodies = told.here.model.bodies
     assert len(bodies) > 10
-    assert sum("phone ending" in json.loads(body)["messages"][0]["content"] for body in bodies) > 5
+    assert sum("ending " in json.loads(body)["messages"][0]["content"] for body in bodies) > 5
     assert Sweeper(told.canaries).sweep(Place("a request", body) for body in bodies) == []
