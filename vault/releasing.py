@@ -49,6 +49,8 @@ def entries_release(user_id: int, asked: Iterable[tuple[Use, Iterable[Ref]]]) ->
     """
     wanted = [(use, [ref.key for ref in some]) for use, some in asked if use.user_id == user_id]
     keys = {key for _, some in wanted for key in some}
+    if not keys:  # a page without values can be read while somebody else writes
+        return [{} for _ in wanted]
     try:
         with transaction.atomic():
             rows = _references(user_id, keys)
@@ -63,7 +65,7 @@ def entries_release(user_id: int, asked: Iterable[tuple[Use, Iterable[Ref]]]) ->
 def _references(user_id: int, keys: Collection[str]) -> Iterable[Reference]:
     """The person's references of these keys, without those to what is being deleted."""
     rows = Reference.objects.filter(owner_id=user_id, key__in=keys, entry__hidden_by=None)
-    return rows.select_related("entry") if keys else ()
+    return rows.select_related("entry")
 
 
 def _handed_out(user_id: int, wanted: list[tuple[Use, list[Reference]]]) -> list[dict[Ref, PrivateValue]]:
