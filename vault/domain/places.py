@@ -126,7 +126,7 @@ _STATE = re.compile(r"[A-Z]{2,3}")
 
 def _city(parts: list[str], country: str) -> str:
     cities = _cities()
-    for length in (4, 3, 2):
+    for length in (4, 3, 2) if parts else ():
         if "\u4e00" <= parts[0][:1] <= "\u9fff" and (entry := cities.get(parts[0][:length].rstrip("省"))):
             return entry[0]
     for part in reversed(parts[1:] or parts):

@@ -109,6 +109,11 @@ def test_previews(type: str, value: str, row: str) -> None:
     assert preview(type, value) == row
 
 
+@pytest.mark.parametrize("value", [" ", "", ",", " , "])
+def test_an_address_of_nothing_has_a_form(value: str) -> None:
+    assert sanitize("LOC.home_address", value) == "an address on file"
+
+
 _TYPES = st.sampled_from(sorted(PRIVATE_TYPES))
 _VALUES = st.one_of(
     st.text(min_size=1, max_size=60),
@@ -123,7 +128,8 @@ _VALUES = st.one_of(
 
 @given(_TYPES, _VALUES)
 def test_no_form_holds_its_value(type: str, value: str) -> None:
-    assert not leaks(sanitize(type, value), value, closed=True) or len(re.sub(r"[\W_]", "", value)) < 3
+    said = re.sub(r"user-[0-9a-f]{4}", "user", sanitize(type, value))  # a keyed code is like anything only by chance
+    assert not leaks(said, value, closed=True) or len(re.sub(r"[\W_]", "", value)) < 3
 
 
 @given(
