@@ -1,10 +1,12 @@
 """The cast: Alice owns, Bob is another user, Charlie is staff and sees no value either; and a site to themselves."""
 
+import os
 from collections.abc import Iterator
 
 import pytest
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
+from hypothesis import settings as hypothesis_settings
 
 from memory import runtime
 from memory.adapters.embedder import LocalEmbedder
@@ -13,6 +15,10 @@ from tests.site import Site, running_site
 from vault.keyring import keys_forget
 
 pytest_plugins = ["tests.model_server", "tests.model_sites"]
+
+hypothesis_settings.register_profile("ci", derandomize=True, deadline=None)
+if os.environ.get("CI"):  # a landing is not held up by an example that chance found; whoever works here meets it
+    hypothesis_settings.load_profile("ci")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
