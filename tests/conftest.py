@@ -14,7 +14,7 @@ from tests.leaks.sweep import net
 from tests.site import Site, running_site
 from vault.keyring import keys_forget
 
-pytest_plugins = ["tests.model_server", "tests.model_sites"]
+pytest_plugins = ["tests.model_server", "tests.model_sites", "tests.integration.consent_chat"]
 
 hypothesis_settings.register_profile("ci", derandomize=True, deadline=None)
 if os.environ.get("CI"):  # a landing is not held up by an example that chance found; whoever works here meets it

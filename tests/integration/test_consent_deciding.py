@@ -1,19 +1,17 @@
 """What holds when something else happens as well: another decision, another rule, another value, another day."""
 
 import logging
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
 from datetime import timedelta
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
 from consent.domain.errors import AlreadyDecided, NotAsked
-from consent.domain.grants import Scope, Use
+from consent.domain.grants import Scope
 from consent.domain.needs import NeededType, Needs, RequestKind
 from consent.domain.needs import Use as NeedUse
 from consent.domain.policy import Decision, Keep, UseRule
@@ -22,86 +20,22 @@ from consent.ledger import ledger_verify
 from consent.models import ConsentRequest, Grant, LedgerEntry
 from consent.selectors import grants_live
 from consent.services import Decided, grant_revoke, policy_set, request_ask_again, request_decide, request_revoke
-from memory import runtime
-from memory.models import Turn
-from memory.pipeline.answer import answer
-from memory.pipeline.remember import remember
 from memory.pipeline.ruling import rule
-from memory.presenting import answer_words, memories_used, turns_show, types_used
 from memory.selectors import exchanges_before
-from memory.services import conversation_create, turn_asks, turn_claim, turn_receive, turn_resume
-from memory.uses import use_of
+from memory.services import conversation_create, turn_asks, turn_claim, turn_receive
+from tests.integration.consent_chat import (
+    ADDRESS,
+    INVITE,
+    NOTE,
+    NUMBER,
+    PHONE,
+    STREET,
+    Chat,
+    never,
+    waits,
+)
 from tests.leaks.canaries import canaries_new
-from tests.site import words
 from vault.models import VaultEntry
-
-PHONE, ADDRESS = "CONTACT.phone", "LOC.home_address"
-NUMBER, STREET = "+39-092483239", "Corso Calatafimi 112, 90131 Palermo"
-SAID = f"My phone is {NUMBER} and I live at {STREET}. I love low-impact water aerobics."
-NOTE = "Write a note to my neighbour with my phone number"
-INVITE = "Write a short invitation to a party at my place, with my address and phone for RSVPs"
-
-
-@dataclass
-class Chat:
-    """Alice in one conversation, with the worker's part done at once."""
-
-    alice: User
-    conversation: UUID
-
-    def say(self, text: str) -> Turn:
-        reply = turn_receive(user_id=self.alice.pk, conversation_id=self.conversation, text=text)
-        assert reply.asks_id
-        remember(reply.asks_id, runtime.embedder())
-        return self.work(reply)
-
-    def work(self, turn: Turn) -> Turn:
-        answer(turn.id, runtime.tools())
-        return Turn.objects.select_related("asks", "conversation").get(pk=turn.pk)
-
-    def request(self, turn: Turn) -> ConsentRequest:
-        return ConsentRequest.objects.get(turn_id=turn.id)
-
-    def decide(self, turn: Turn, *, allow: bool = True, **more: object) -> Turn:
-        request_decide(user_id=self.alice.pk, request_id=self.request(turn).id, decided=Decided(allow, **more))
-        turn_resume(turn_id=turn.id)
-        return self.work(turn)
-
-    def seen(self, turn: Turn) -> str:
-        """What its owner reads."""
-        return words(answer_words(turn, turn.referenced)[0])
-
-    def elsewhere(self) -> "Chat":
-        return Chat(self.alice, conversation_create(user_id=self.alice.pk).id)
-
-
-@pytest.fixture
-def chat(alice: User, queued: list[tuple[object, ...]], monkeypatch: pytest.MonkeyPatch) -> Chat:
-    monkeypatch.setattr(runtime, "PACE", 0)
-    begun = Chat(alice, conversation_create(user_id=alice.pk).id)
-    assert begun.say(SAID).state == "answered"
-    return begun
-
-
-@pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[timedelta], None]]:
-    now, ahead = timezone.now, timedelta()
-
-    def forward(by: timedelta) -> None:
-        nonlocal ahead
-        ahead += by
-
-    monkeypatch.setattr(timezone, "now", lambda: now() + ahead)
-    return forward
-
-
-def waits(turn: Turn) -> bool:
-    return turn.state == "awaiting consent"
-
-
-def never(chat: Chat, type: str = PHONE) -> None:
-    policy_set(user_id=chat.alice.pk, type=type, use=UseRule.NEVER)
-
 
 # What a yes is bound to
 
@@ -398,50 +332,3 @@ def test_a_failure_on_the_way_out_tells_no_value(
         turn = chat.decide(turn)
     assert turn.state == "failed"
     assert "092483239" not in caplog.text + turn.error
-
-
-# What an answer used
-
-
-def test_an_answer_tells_what_it_used_and_under_which_consent(chat: Chat) -> None:
-    turn = chat.decide(chat.say(NOTE), scope=Scope.CONVERSATION)
-    chat.seen(turn)
-    [used] = types_used(turn)
-    assert (used.label, used.under, used.reader, used.live) == (
-        "Phone number",
-        "your yes for one conversation",
-        "",
-        True,
-    )
-    grant_revoke(user_id=chat.alice.pk, grant_id=used.grant_id)
-    assert [one.live for one in types_used(turn)] == [False]
-
-
-def test_a_rule_and_a_typed_value_are_consents_too(chat: Chat) -> None:
-    policy_set(user_id=chat.alice.pk, type=PHONE, use=UseRule.ALWAYS)
-    turn = chat.say(NOTE)
-    chat.seen(turn)
-    assert [one.under for one in types_used(turn)] == ["always fill in"]
-    turn = chat.elsewhere().say("Write a note to my neighbour with my email water.lover4@example.com")
-    assert "water.lover4@example.com" in chat.seen(turn)
-    assert [one.under for one in types_used(turn)] == ["you typed it in the message"]
-
-
-def test_memories_used_are_links(chat: Chat) -> None:
-    turn = chat.say("Which fitness activities do I love?")
-    assert "water aerobics" in chat.seen(turn)
-    assert any("water aerobics" in one.text for one in memories_used(turn))
-    assert turns_show(chat.alice.pk, [turn])[0].memories
-
-
-def test_nothing_used_is_nothing_told(chat: Chat) -> None:
-    turn = chat.decide(chat.say(NOTE), allow=False)
-    chat.seen(turn)
-    assert types_used(turn) == []
-
-
-def test_a_use_of_another_turn_is_not_told(chat: Chat) -> None:
-    chat.seen(chat.decide(chat.say(NOTE)))
-    use = use_of(chat.say("Thank you."))
-    assert isinstance(use, Use)
-    assert types_used(Turn.objects.get(pk=use.turn_id)) == []
