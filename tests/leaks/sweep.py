@@ -68,7 +68,7 @@ class Sweeper:
             for leak in (
                 *_found(place.name, view, self._exact),
                 *_found(place.name, view.lower(), self._folded),
-                *_found(place.name, _without_chance(view.lower()), self._fragments),
+                *_found(place.name, _without_chance(view.lower()), self._met_by_chance),
             )
         ]
         return list({(leak.type, leak.how): leak for leak in found}.values())
@@ -79,6 +79,15 @@ class Sweeper:
 
     @cached_property
     def _folded(self) -> list[_Needle]:
+        return [needle for needle in self._whole if not _is_short_number(needle)]
+
+    @cached_property
+    def _met_by_chance(self) -> list[_Needle]:
+        """What a moment or a digest holds sooner or later: looked for everywhere else."""
+        return [*filter(_is_short_number, self._whole), *self._fragments]
+
+    @cached_property
+    def _whole(self) -> list[_Needle]:
         return list(
             dict.fromkeys(
                 _Needle(canary.type, how, text.casefold().encode())
@@ -97,6 +106,10 @@ class Sweeper:
                 for part in _windows(canary.secret.casefold())
             )
         )
+
+
+def _is_short_number(needle: _Needle) -> bool:
+    return len(needle.content) < 10 and needle.content.isdigit()
 
 
 def _written(canary: Canary) -> Iterator[tuple[str, str]]:

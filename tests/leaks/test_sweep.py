@@ -73,6 +73,12 @@ def test_ids_moments_and_digests_are_no_leaks() -> None:
     assert Sweeper([canary]).look(Place.of("a row", "x123456x"))
 
 
+def test_a_short_amount_is_looked_for_beside_moments_too() -> None:
+    canary = Canary("ASSET.account_balance", "$1556.62", "", "1556.62")
+    assert Sweeper([canary]).look(Place.of("a row", "2026-11-30 02:24:36.155662 decision")) == []
+    assert Sweeper([canary]).look(Place.of("a row", "2026-11-30 02:24:36.313985 155662"))
+
+
 @pytest.mark.parametrize("canary", CANARIES, ids=lambda c: c.type)
 def test_the_vault_takes_each_canary_from_its_sentence(canary: Canary) -> None:
     assert canary.type in {entity.type for entity in detect(Raw(canary.said))}
