@@ -12,21 +12,13 @@ from django.db import transaction
 from django.dispatch import Signal
 from django.utils import timezone
 
+from consent.domain.consents import types_never
 from consent.domain.errors import AlreadyDecided, NotAsked
 from consent.domain.grants import SHOWN_AGAIN, THIRTY_DAYS, Exposure, Scope, Use, covers
-from consent.domain.policy import Decision, Keep, MayRead, Rules, Standing, UseRule, Verdict, decide
+from consent.domain.policy import Decision, Keep, MayRead, Rules, UseRule
 from consent.ledger import Action, Event, ledger_append
 from consent.models import ConsentRequest, Grant, GrantUse, Policy
-from consent.selectors import (
-    Asked,
-    asked_dump,
-    asked_load,
-    grants_live,
-    policies_of,
-    types_granted,
-    types_never,
-    types_refused,
-)
+from consent.selectors import Asked, asked_dump, asked_load, grants_live, policies_of
 
 CARD_VERSION = "1"
 
@@ -56,24 +48,6 @@ def digest_of(*, turn_id: UUID, request_text: str, recipient: str) -> str:
     return hmac.new(settings.LEDGER_KEY, message, sha256).hexdigest()
 
 
-def verdicts(use: Use, held: Mapping[str, Collection[UUID]], needed: Iterable[str]) -> dict[str, Verdict]:
-    """What this task may do with each type it needs; ``held`` has the entries in the vault by type."""
-    assert use.conversation_id is not None
-    rules, refused = policies_of(use.user_id), types_refused(use.user_id, use.conversation_id)
-    granted = types_granted(use, held)
-    return {
-        type: decide(
-            Standing(
-                rules=rules.get(type, Rules()),
-                held=bool(held.get(type)),
-                granted=type in granted,
-                refused=type in refused,
-            )
-        )
-        for type in needed
-    }
-
-
 @transaction.atomic
 def request_open(use: Use, items: Collection[Asked], reading: Use | None = None) -> ConsentRequest:
     """Ask the person; a turn asks once. ``reading`` is the use that a model would make which may read the values."""
@@ -91,6 +65,7 @@ def request_open(use: Use, items: Collection[Asked], reading: Use | None = None)
             "reader": reading.recipient if reading else "",
             "reader_digest": reading.digest if reading else "",
             "items": asked_dump(items),
+            "asked_types": [item.type for item in items],
             "card_version": CARD_VERSION,
         },
     )
@@ -114,7 +89,7 @@ def request_decide(*, user_id: int, request_id: UUID, decided: Decided) -> Conse
         raise AlreadyDecided(request.decision)
     items = asked_load(request)
     _check(decided, items)
-    decided = replace(decided, left_out=decided.left_out | types_never(user_id))
+    decided = replace(decided, left_out=decided.left_out | types_never(policies_of(user_id)))
     results = {item.type: _result(item.type, decided) for item in items}
     _decision_store(request, decided, results)
     for item in items:
@@ -225,23 +200,25 @@ def _decisions_tell(request: ConsentRequest, results: Mapping[str, str]) -> None
     ledger_append(user_id=request.owner_id, events=events)
 
 
-@transaction.atomic
-def grant_by_rule(use: Use, *, type: str, entry_ids: Collection[UUID], how: str) -> Grant:
-    """A grant for one answer that needs no card: *always fill in*, or a value typed in the very message."""
-    return Grant.objects.create(
-        owner_id=use.user_id,
-        type=type,
-        entry_ids=[str(entry) for entry in entry_ids],
-        purpose=use.purpose,
-        recipient=use.recipient,
-        exposure=use.exposure,
-        scope=Scope.ANSWER,
-        turn_id=use.turn_id,
-        conversation_id=use.conversation_id,
-        digest=use.digest,
-        how=how,
-        last_used_at=timezone.now(),
-        expires_at=_expiry(Scope.ANSWER),
+def grants_by_rule(use: Use, wanted: Mapping[str, Collection[UUID]], how: str) -> list[Grant]:
+    """Grants for one answer that need no card: *always fill in*, or values typed in the very message."""
+    return Grant.objects.bulk_create(
+        Grant(
+            owner_id=use.user_id,
+            type=type,
+            entry_ids=[str(entry) for entry in entry_ids],
+            purpose=use.purpose,
+            recipient=use.recipient,
+            exposure=use.exposure,
+            scope=Scope.ANSWER,
+            turn_id=use.turn_id,
+            conversation_id=use.conversation_id,
+            digest=use.digest,
+            how=how,
+            last_used_at=timezone.now(),
+            expires_at=_expiry(Scope.ANSWER),
+        )
+        for type, entry_ids in wanted.items()
     )
 
 
@@ -288,7 +265,7 @@ def grants_claim(user_id: int, claims: Collection[Claim]) -> dict[Claim, Claimed
 
 
 def _covering(user_id: int, claims: Collection[Claim]) -> dict[Claim, Grant]:
-    never = types_never(user_id) if claims else frozenset()
+    never = types_never(policies_of(user_id)) if claims else frozenset()
     wanted = [claim for claim in claims if claim.use.turn_id and claim.type not in never]
     live = [(grant, grant.terms) for grant in grants_live(user_id, {claim.type for claim in wanted})] if wanted else []
     now = timezone.now()

@@ -52,7 +52,7 @@ from memory.models import Turn
 from memory.pipeline import answer as story
 from memory.pipeline import writing
 from vault.domain.guard import OutputGuard
-from vault.domain.placeholders import Filler
+from vault.domain.placeholders import Filler, Placeholders
 from vault.domain.references import Raw, Referenced
 from vault.services import text_seal
 
@@ -72,10 +72,10 @@ REQUESTS: Final = (
 
 STAGES: Final[Mapping[str, Sequence[tuple[Any, str]]]] = {
     "detect": ((services, "text_read"), (services, "reading_seal")),
-    "analyze": ((story, "analyze"), (story, "exchanges_before"), (story, "sanitized")),
+    "analyze": ((story, "heard"), (story, "analyze")),
     "decide": ((story, "rule"), (story, "values_read"), (services, "request_open")),
-    "retrieve": ((type(runtime.recall()), "__call__"),),
-    "assemble": ((story, "_task"), (story, "_needs"), (story, "_allowed"), (story, "_entries")),
+    "retrieve": ((story, "_recalled"),),
+    "assemble": ((story, "task_of"), (Placeholders, "issue")),
     "guard": (
         (writing.Writer, "__init__"),
         (Filler, "feed"),
