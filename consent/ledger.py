@@ -39,7 +39,7 @@ class Verification:
     broken_at: int | None = None
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def ledger_append(*, user_id: int, events: Sequence[Event]) -> None:
     """Add rows at the end of the person's chain, in the transaction of what they tell of."""
     if not events:

@@ -55,18 +55,20 @@ def consents_of(use: Use, types: Iterable[str]) -> Consents:
     assert use.conversation_id is not None
     return Consents(
         rules=policies_of(use.user_id),
-        grants=[grant.terms for grant in _grants_for(use, types)],
+        grants=[grant.terms for grant in grants_near(use.user_id, [use], types).order_by()],
         cards=_cards_closed(use.user_id, use.conversation_id),
         at=timezone.now(),
     )
 
 
-def _grants_for(use: Use, types: Iterable[str]) -> QuerySet[Grant]:
-    """The grants of these types that have to do with this turn or its conversation, or reach beyond."""
-    near = (
-        Q(scope=Scope.DAYS) | Q(turn_id=use.turn_id) | Q(conversation_id=use.conversation_id, scope=Scope.CONVERSATION)
-    )
-    return Grant.objects.filter(near, owner_id=use.user_id, type__in=list(types), revoked_at=None).order_by()
+def grants_near(user_id: int, uses: Collection[Use], types: Iterable[str]) -> QuerySet[Grant]:
+    """The person's grants of these types that have to do with one of these turns and conversations, or reach beyond.
+
+    Whether one of them holds, and covers a use, is for ``covers`` to say.
+    """
+    here = Q(scope=Scope.CONVERSATION, conversation_id__in={use.conversation_id for use in uses})
+    near = Q(turn_id__in={use.turn_id for use in uses}) | here | Q(scope=Scope.DAYS)
+    return Grant.objects.filter(near, owner_id=user_id, type__in=list(types), revoked_at=None)
 
 
 def _cards_closed(user_id: int, conversation_id: UUID) -> list[Card]:
@@ -141,12 +143,10 @@ def _views(user_id: int, requests: Iterable[ConsentRequest]) -> dict[UUID, Reque
     }
 
 
-def grants_live(user_id: int, types: Iterable[str] | None = None) -> list[Grant]:
+def grants_live(user_id: int) -> list[Grant]:
     """Grants that hold at this moment, newest first."""
     now = timezone.now()
     rows = Grant.objects.filter(Q(expires_at=None) | Q(expires_at__gt=now), owner_id=user_id, revoked_at=None)
-    if types is not None:
-        rows = rows.filter(type__in=list(types))
     return [grant for grant in rows if is_live(grant.terms, now)]
 
 

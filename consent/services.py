@@ -1,7 +1,7 @@
 """Everything that changes what a person has allowed: asking, deciding, using, revoking, policies."""
 
 import hmac
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from hashlib import sha256
@@ -18,7 +18,7 @@ from consent.domain.grants import SHOWN_AGAIN, THIRTY_DAYS, Exposure, Scope, Use
 from consent.domain.policy import Decision, Keep, MayRead, Rules, UseRule
 from consent.ledger import Action, Event, ledger_append
 from consent.models import ConsentRequest, Grant, GrantUse, Policy
-from consent.selectors import Asked, asked_dump, asked_load, grants_live, policies_of
+from consent.selectors import Asked, asked_dump, asked_load, grants_near, policies_of
 
 CARD_VERSION = "1"
 
@@ -48,7 +48,7 @@ def digest_of(*, turn_id: UUID, request_text: str, recipient: str) -> str:
     return hmac.new(settings.LEDGER_KEY, message, sha256).hexdigest()
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def request_open(use: Use, items: Collection[Asked], reading: Use | None = None) -> ConsentRequest:
     """Ask the person; a turn asks once. ``reading`` is the use that a model would make which may read the values."""
     assert use.turn_id is not None
@@ -250,34 +250,33 @@ def grants_claim(user_id: int, claims: Collection[Claim]) -> dict[Claim, Claimed
 
     What nothing covers, or a turn has used for more than 24 hours already, is not in what is returned.
     """
-    found = _covering(user_id, claims)
-    locked = {grant.pk: grant for grant in _locked({grant.pk for grant in found.values()})}
-    now, claimed = timezone.now(), dict[Claim, Claimed]()
-    held = {claim: locked[grant.pk] for claim, grant in found.items() if grant.pk in locked}
-    used = _used_at(held)
-    for claim, grant in held.items():
-        at = used.get((grant.pk, claim.turn_id, claim.entry_id))
-        fresh = at is None or now - at <= SHOWN_AGAIN
-        if fresh and covers(grant.terms, claim.use, claim.type, claim.entry_id, now):
-            claimed[claim] = Claimed(grant.pk, grant.request_id, at is None)
+    held = _covering(user_id, claims)
+    used, now = _used_at(held), timezone.now()
+    at = {claim: used.get((grant.pk, claim.turn_id, claim.entry_id)) for claim, grant in held.items()}
+    claimed = {
+        claim: Claimed(grant.pk, grant.request_id, at[claim] is None)
+        for claim, grant in held.items()
+        if (first := at[claim]) is None or now - first <= SHOWN_AGAIN
+    }
     _count(claimed, now)
     return claimed
 
 
 def _covering(user_id: int, claims: Collection[Claim]) -> dict[Claim, Grant]:
+    """The newest grant that covers each claim, locked with all others that may."""
     never = types_never(policies_of(user_id)) if claims else frozenset()
     wanted = [claim for claim in claims if claim.use.turn_id and claim.type not in never]
-    live = [(grant, grant.terms) for grant in grants_live(user_id, {claim.type for claim in wanted})] if wanted else []
+    if not wanted:
+        return {}
+    near = grants_near(user_id, [claim.use for claim in wanted], {claim.type for claim in wanted})
+    locked = [(grant, grant.terms) for grant in near.order_by("pk").select_for_update()]
+    locked.sort(key=lambda one: one[0].created_at, reverse=True)
     now = timezone.now()
     found = {
-        claim: next((g for g, terms in live if covers(terms, claim.use, claim.type, claim.entry_id, now)), None)
+        claim: next((g for g, terms in locked if covers(terms, claim.use, claim.type, claim.entry_id, now)), None)
         for claim in wanted
     }
     return {claim: grant for claim, grant in found.items() if grant}
-
-
-def _locked(ids: Collection[UUID]) -> Iterable[Grant]:
-    return Grant.objects.select_for_update().filter(pk__in=ids).order_by("pk") if ids else ()
 
 
 def _used_at(held: Mapping[Claim, Grant]) -> dict[tuple[UUID, UUID, UUID], datetime]:

@@ -7,7 +7,7 @@ from uuid import UUID
 import redis
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Subquery
 
 from consent.selectors import turns_showing
 from memory.models import Conversation, Turn, TurnEvent
@@ -18,15 +18,19 @@ _redis: redis.Redis | None = None
 
 
 @transaction.atomic(savepoint=False)
-def event_append(turn: Turn, kind: str, text: str = "") -> TurnEvent:
+def event_append(turn: Turn, kind: str, text: str = "") -> None:
     """Add an event; the conversation's row is locked, so that numbers appear in the order of commit."""
-    Conversation.objects.filter(pk=turn.conversation_id).update(event_count=F("event_count") + 1)
-    number = Conversation.objects.values_list("event_count", flat=True).get(pk=turn.conversation_id)
-    event = TurnEvent.objects.create(
-        owner_id=turn.owner_id, conversation_id=turn.conversation_id, turn=turn, number=number, kind=kind, text=text
+    conversation = Conversation.objects.filter(pk=turn.conversation_id)
+    conversation.update(event_count=F("event_count") + 1)
+    TurnEvent.objects.create(
+        owner_id=turn.owner_id,
+        conversation_id=turn.conversation_id,
+        turn=turn,
+        number=Subquery(conversation.order_by().values("event_count")),
+        kind=kind,
+        text=text,
     )
     transaction.on_commit(lambda: announce(str(turn.conversation_id)))
-    return event
 
 
 def tell_of_ended(sender: object, grant_ids: Collection[UUID], **_: object) -> None:

@@ -1,6 +1,6 @@
 """What is in the memory and in the conversations, as it stands now."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -57,16 +57,26 @@ def turns_page(conversation: Conversation, before: int | None = None) -> tuple[l
 
 def exchanges_before(turn: Turn, most: int = _EARLIER) -> tuple[Exchange, ...]:
     """The turns before this one, oldest first, sanitized; those that never came to an end are left out."""
-    rows = _ended_before(turn, most)
-    texts = sanitized_all(turn.owner_id, [row.referenced for row in rows])
+    return _exchanges(turn.owner_id, _ended_before(turn, most))
+
+
+def exchanges_last(conversation: Conversation, most: int) -> tuple[Exchange, ...]:
+    """The last turns of a conversation, as ``exchanges_before`` gives them."""
+    return _exchanges(conversation.owner_id, _ended(Turn.objects.filter(conversation=conversation), most))
+
+
+def _exchanges(owner_id: int, rows: Sequence[Turn]) -> tuple[Exchange, ...]:
+    texts = sanitized_all(owner_id, [row.referenced for row in rows])
     return tuple(Exchange(row.role, text) for row, text in zip(rows, texts, strict=True))
 
 
 def _ended_before(turn: Turn, most: int) -> list[Turn]:
-    earlier = Turn.objects.filter(conversation_id=turn.conversation_id, position__lt=turn.position).filter(
-        Q(role=Turn.Role.USER) | Q(state__in=(TurnState.ANSWERED, TurnState.STOPPED))
-    )
-    return list(earlier.only("owner", "role", "text").order_by("-position")[:most])[::-1]
+    return _ended(Turn.objects.filter(conversation_id=turn.conversation_id, position__lt=turn.position), most)
+
+
+def _ended(turns: QuerySet[Turn], most: int) -> list[Turn]:
+    ended = turns.filter(Q(role=Turn.Role.USER) | Q(state__in=(TurnState.ANSWERED, TurnState.STOPPED)))
+    return list(ended.only("owner", "role", "text").order_by("-position")[:most])[::-1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,9 +51,11 @@ from memory.facts import facts_embed, facts_store
 from memory.models import Turn
 from memory.pipeline import answer as story
 from memory.pipeline import writing
+from vault.comparing import opened_forget
 from vault.domain.guard import OutputGuard
 from vault.domain.placeholders import Filler, Placeholders
 from vault.domain.references import Raw, Referenced
+from vault.keyring import keys_forget
 from vault.services import text_seal
 
 MEMORIES, TOLD, TURNS = 1000, 40, 80
@@ -194,7 +196,9 @@ def turn_measure(meter: Meter, user_id: int, conversation_id: UUID, text: str, t
     """A message of the person, its card answered, its answer shown; the time in which they decide is not counted."""
     meter.begin()
     began, assistant = time.process_time(), _Heard(meter)
+    _forget(user_id)
     turn = services.turn_receive(user_id=user_id, conversation_id=conversation_id, text=text)
+    _forget(user_id)
     story.answer(turn.id, replace(tools, assistant_for=lambda *_: assistant))
     if (request := requests_of(user_id, [turn.id]).get(turn.id)) and request.decision is Decision.OPEN:
         with meter.on("the person decides"):
@@ -202,6 +206,7 @@ def turn_measure(meter: Meter, user_id: int, conversation_id: UUID, text: str, t
             request_decide(user_id=user_id, request_id=request.id, decided=Decided(allow=True))
             services.turn_resume(turn_id=turn.id)
             began += time.process_time() - before
+        _forget(user_id)
         story.answer(turn.id, replace(tools, assistant_for=lambda *_: assistant))
     turn.refresh_from_db()
     assert turn.state == TurnState.ANSWERED, turn.error
@@ -209,6 +214,12 @@ def turn_measure(meter: Meter, user_id: int, conversation_id: UUID, text: str, t
         presenting.answer_words(turn, turn.referenced)
     meter.settle()
     return Measured(dict(meter.spent), max(0.0, assistant.first - began))
+
+
+def _forget(user_id: int) -> None:
+    """What is opened is kept for half a minute and in one process; a message comes later, and to another one."""
+    opened_forget(user_id)
+    keys_forget(user_id)
 
 
 def percentiles(values: Sequence[float], digits: int = 1) -> dict[str, float]:
