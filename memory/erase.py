@@ -170,6 +170,12 @@ def erasure_get(user_id: int, erasure_id: UUID) -> Erasure:
     return Erasure.objects.get(owner_id=user_id, id=erasure_id)
 
 
+def erasures_of(user_id: int) -> QuerySet[Erasure]:
+    """The deletions of a person that took anything, the latest first."""
+    nothing = {f"counts__{name}": 0 for name in asdict(Receipt())}
+    return Erasure.objects.filter(owner_id=user_id, whole_account=False).exclude(**nothing)
+
+
 def touched_by(erasure: Erasure) -> list[str]:
     """Facts that stay and hold a value that a deletion takes: their sanitized words, and so their vectors, change."""
     return list(erasure.before.get("touched", ()))
