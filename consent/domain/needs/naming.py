@@ -59,6 +59,11 @@ def refused_values(words: Sequence[Word]) -> frozenset[str]:
     return frozenset(n.hit.key for n in own_namings(words) if n.hit.start in denied)
 
 
+def own_types(words: Sequence[Word]) -> frozenset[str]:
+    """The types of the person's own values that the words name, whatever they say of them."""
+    return frozenset(key for n in own_namings(words) for key in value_names().meaning(n.hit.key))
+
+
 def told_types(words: Sequence[Word]) -> frozenset[str]:
     """The types of the values that the words tell: "my phone is …"."""
     told = (n.hit.key for n in own_namings(words) if _declared(words, n.hit))

@@ -7,6 +7,8 @@ from functools import lru_cache
 from typing import Final
 
 _REFERENCE = re.compile(r"⟦(?:=|[A-Z]+\.[a-z_]+:[a-z0-9]{8})⟧")
+_ALIAS = re.compile(r"\ban email address \(user-\w{4,8}\)|\ba name on file\b")
+"""What memory says in the place of a value, in words that would name its type."""
 _QUOTED = re.compile(
     r"```.*?(?:```|\Z)|[“„][^”“]*[”“]|«[^»]*(?:»|\Z)|\"[^\"]*\"|(?<!\w)['‘](?=\w)[^'’\n]{12,}?[.!?]?['’](?!\w)"
     r"|^[ \t]*>.*$",
@@ -77,7 +79,7 @@ def stem(word: str) -> str:
 
 def own_words(request: str) -> str:
     """The request without what is quoted or pasted, for text of others asks for nothing; nor does a typed reference."""
-    text = _QUOTED.sub(" , ", _untagged(_REFERENCE.sub(" , ", request)))
+    text = _QUOTED.sub(" , ", _untagged(_REFERENCE.sub(" , ", _ALIAS.sub("it", request))))
     if (pasted := _PASTED.search(text)) and len(text) - pasted.end() > 20:
         again = _OWN_AGAIN.split(text[pasted.end() :])[1:]
         text = text[: pasted.end()] + "\n" + "\n".join(again[-1:])

@@ -1,8 +1,9 @@
 """Questions about the person themself, answered from what they said and from nothing else."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
+from types import MappingProxyType
 
 from consent.domain.taxonomy import PREFERENCES, PRIVATE_TYPES
 from memory.domain.composing.brief import Brief
@@ -35,6 +36,10 @@ _HELP = re.compile(
     ),
     re.IGNORECASE,
 )
+_ONE_KNOWN = re.compile(
+    r"^\W*(?:and |so )?(?:when|where|what time|who)(?:'s| is| was| are| were)? (?:the|that|our)\b", re.I
+)
+"""A question about one thing that both know of: "When is the appointment?"."""
 _ALL = re.compile(
     (
         r"\bwhat (?:have i|did i) (?:told|tell|said|say)(?: to)?(?: you)?(?: so far| today| before| yesterday)?\W*$|"
@@ -96,6 +101,8 @@ def asks_about_known(brief: Brief) -> bool:
     names = set(re.findall(r"(?<!^)\b[A-ZÀ-Þ][\w'-]+", brief.request)) - {"I", "I'm"}
     known = " ".join(m.text.text for m in brief.memories)
     asked = bool(_QUESTION.search(brief.request)) and not _HELP.search(brief.request)
+    if asked and _ONE_KNOWN.search(brief.request) and fitting(brief):
+        return True
     return asked and any(re.search(rf"\b{re.escape(name.removesuffix(chr(39) + 's'))}\b", known) for name in names)
 
 
@@ -108,7 +115,7 @@ def recall(brief: Brief) -> str:
         return _NO_SECRETS
     private = [] if _OTHERS.search(text) else _types_asked(brief)
     if private and not _asks_liking(text) and (_known(brief, private) or not fitting(brief)):
-        return paragraphs(*(private_value(brief, key) for key in private))
+        return paragraphs(*(_told_or_held(brief, key) for key in private))
     kinds = [key for key, cue in TASTE_CUES.items() if re.search(cue, text, re.IGNORECASE)]
     if (_LIKES.search(text) and (kinds or _ALL_LIKES.search(text))) or (kinds and _HABIT.search(text)):
         return likings(brief, kinds or list(PREFERENCES))
@@ -151,6 +158,27 @@ def private_value(brief: Brief, key: str) -> str:
             "the page of private values."
         )
     return f"You haven't told me your {noun} yet. If you type it here, it is sealed in your vault."
+
+
+_TELLS_TOO: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "LOC.home_address": frozenset({"lives_in"}),
+        "LOC.work_address": frozenset({"works_at"}),
+        "PERSON.occupation": frozenset({"works_as", "works_at"}),
+        "PERSON.education": frozenset({"studies", "studies_at"}),
+        "PERSON.nationality": frozenset({"comes_from"}),
+        "PERSON.age": frozenset({"born_on"}),
+    }
+)
+"""Relations of facts that answer a question for a private type whose value is not held."""
+
+
+def _told_or_held(brief: Brief, key: str) -> str:
+    relations = _TELLS_TOO.get(key, frozenset())
+    facts = [m for m in brief.memories if m.subject == USER_NODE and m.relation in relations]
+    if facts and not _known(brief, [key]):
+        return paragraphs("This is what you told me:", quotes(facts[:3]))
+    return private_value(brief, key)
 
 
 def likings(brief: Brief, kinds: Iterable[str]) -> str:
