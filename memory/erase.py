@@ -14,8 +14,10 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from memory.domain.errors import TooLate
+from memory.events import tell_of_changed
 from memory.models import Conversation, Erasure, Memory, Turn
-from memory.selectors import conversation_get, conversations_of, memories_of, shown_turns
+from memory.selectors import conversation_get, conversations_of, memories_of, shown_turns, turns_naming
+from memory.services import turns_unasked
 from memory.stores import STORES, Doomed
 from vault.domain.references import Ref, refs
 from vault.hiding import entries_lasting_with
@@ -156,13 +158,19 @@ def _begin(user_id: int, doomed: Doomed, undo_s: float | None = None, result: st
         touched = memories_holding(user_id, doomed.entries)
         for store in STORES:
             erasure.counts |= store.hide(erasure, doomed, erasure.before)
-        erasure.before["touched"] = touched
+        naming = turns_naming(user_id, [str(id) for id in _hidden(erasure)], doomed.entries)
+        erasure.before |= {"touched": touched, "turns": [str(id) for id in naming]}
         erasure.save()
+        tell_of_changed(naming)
     if undo_s <= 0 or not receipt_of(erasure):
         with suppress(StillInUse):
             erasure_finish(erasure.id)
         erasure.refresh_from_db()
     return erasure
+
+
+def _hidden(erasure: Erasure) -> QuerySet[Memory, UUID]:
+    return Memory.objects.filter(erasure=erasure).order_by().values_list("id", flat=True)
 
 
 def erasure_get(user_id: int, erasure_id: UUID) -> Erasure:
@@ -198,6 +206,7 @@ def erasure_undo(*, user_id: int, erasure_id: UUID) -> Erasure:
         store.show(erasure)
     erasure.state, erasure.settled_at = State.UNDONE, timezone.now()
     erasure.save()
+    tell_of_changed([UUID(id) for id in erasure.before["turns"]])
     return erasure
 
 
@@ -216,6 +225,7 @@ def erasure_finish(erasure_id: UUID) -> None:
                 store.destroy(erasure)
             erasure.state, erasure.before = State.GONE, {"touched": touched_by(erasure)}
             erasure.save()
+    turns_unasked(user_id=erasure.owner_id)
     settle()
     Erasure.objects.filter(id=erasure_id).update(settled_at=timezone.now(), before={})
 

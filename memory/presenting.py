@@ -308,16 +308,17 @@ def turn_revealed(turn: Turn) -> SafeString:
 
 
 def card_of(request: RequestView, quoted: Iterable[str | View]) -> Card:
-    """The card of a turn's request; ``quoted`` is the message that it answers."""
+    """The card of a turn's request, asked for by the words ``quoted``; what is gone has no row in an open one."""
+    items = [item for item in request.items if item.entry_ids or request.decision is not Decision.OPEN]
     return Card(
         id=request.id,
         decision=request.decision,
-        count=len(request.items),
+        count=len(items),
         recipient=request.recipient,
         reader=request.reader,
         purpose=request.purpose,
         quote=chips_html(quoted),
-        rows=[_row(item, request) for item in request.items],
+        rows=[_row(item, request) for item in items],
         scopes=[(scope.value, words.format(purpose=request.purpose)) for scope, words in SCOPES.items()],
         scope=SCOPES[request.scope].format(purpose=request.purpose) if request.scope else "",
         live=bool(request.grant_ids),

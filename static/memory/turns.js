@@ -19,7 +19,8 @@ const latest = new Map();
 let queue = Promise.resolve();
 
 const element = (id) => document.getElementById(`turn-${id}`);
-const openCard = (turn) => turn?.querySelector(".card")?.id;
+const earlier = "earlier" in log.dataset;
+const asked = (turn) => turn && [...turn.querySelectorAll(".card, .what")].map((one) => (one.matches(".card") ? one.id : one.textContent)).join();
 const atBottom = () => window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 96;
 
 /** Bring the end of the conversation into view. */
@@ -54,7 +55,8 @@ async function load(id) {
 }
 
 function place(old, fresh) {
-  if (openCard(old) && openCard(old) === openCard(fresh)) return;
+  if (asked(old) && asked(old) === asked(fresh)) return;
+  if (!old && fresh.dataset.at < log.querySelector(".turn")?.dataset.at && earlier) return; // it stands on an earlier page
   const focused = old?.contains(document.activeElement);
   const panel = old?.querySelector("[data-panel]:not([hidden])");
   if (old) old.replaceWith(fresh);
