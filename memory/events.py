@@ -23,11 +23,16 @@ def event_append(turn: Turn, kind: str, text: str = "") -> TurnEvent:
     """Add an event; the conversation's row is locked, so that numbers appear in the order of commit."""
     Conversation.objects.filter(pk=turn.conversation_id).update(event_count=F("event_count") + 1)
     number = Conversation.objects.values_list("event_count", flat=True).get(pk=turn.conversation_id)
-    event = TurnEvent.objects.create(
-        owner_id=turn.owner_id, conversation_id=turn.conversation_id, turn=turn, number=number, kind=kind, text=text
-    )
+    event = _event(turn, number, kind, text)
+    event.save(force_insert=True)
     transaction.on_commit(lambda: announce(str(turn.conversation_id)))
     return event
+
+
+def _event(turn: Turn, number: int, kind: str, text: str) -> TurnEvent:
+    return TurnEvent(
+        owner_id=turn.owner_id, conversation_id=turn.conversation_id, turn=turn, number=number, kind=kind, text=text
+    )
 
 
 def tell_of_ended(sender: object, grant_ids: Collection[UUID], **_: object) -> None:
@@ -60,12 +65,8 @@ def states_append(turns: Sequence[Turn]) -> None:
     conversation = Conversation.objects.filter(pk=turns[0].conversation_id)
     conversation.update(event_count=F("event_count") + len(turns))
     last = conversation.values_list("event_count", flat=True).get()
-    TurnEvent.objects.bulk_create(
-        TurnEvent(
-            owner_id=turn.owner_id, conversation_id=turn.conversation_id, turn=turn, number=number, kind=Kind.STATE
-        )
-        for number, turn in enumerate(turns, last - len(turns) + 1)
-    )
+    numbered = enumerate(turns, last - len(turns) + 1)
+    TurnEvent.objects.bulk_create(_event(turn, number, Kind.STATE, "") for number, turn in numbered)
     transaction.on_commit(lambda: announce(str(turns[0].conversation_id)))
 
 
