@@ -14,7 +14,7 @@ from memory.erase import receipt_of
 from memory.models import Erasure, Memory
 from memory.rendering import chips_html
 from memory.selectors import memories_of
-from vault.domain.references import Referenced
+from vault.domain.references import Referenced, refs
 from vault.selectors import masked, sanitized_all
 
 
@@ -43,6 +43,7 @@ class MemoryRow:
     current: bool
     source: UUID | None
     edited: bool
+    seals: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,7 @@ def memory_rows(user_id: int, memories: Sequence[Memory]) -> list[MemoryRow]:
             current=memory.valid_to is None,
             source=memory.source_id,
             edited=memory.edited_at is not None,
+            seals=bool(refs(memory.referenced)),
         )
         for memory, parts, words in zip(memories, shown, plain, strict=True)
     ]
