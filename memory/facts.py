@@ -17,8 +17,9 @@ from memory.domain.ports import Embedder, Vector
 from memory.domain.reconcile import Known, Verdict, comparable, content_words, fingerprint_text, reconcile
 from memory.domain.relations import cardinality_of, label_of
 from memory.domain.types import Fact
-from memory.events import Kind, event_append
+from memory.events import Kind, event_append, tell_of_changed
 from memory.models import Conversation, Memory, MemoryState, ReadyIndex, Triplet, Turn
+from memory.selectors import turns_naming
 from vault.crypto import fingerprint
 from vault.domain.references import Raw, Referenced, Sanitized, refs
 from vault.keyring import keys_ensure
@@ -288,6 +289,7 @@ def memory_edit(*, user_id: int, memory_id: UUID, text: Raw, embedder: Embedder)
         memory.save(update_fields=["text", "object", "gist", "mark", "embedding", "embedder", "edited_at"])
         Triplet.objects.update_or_create(memory=memory, defaults=_edge(memory))
         _raise_version(state)
+        tell_of_changed(turns_naming(user_id, [str(memory.id)]))
     return memory
 
 

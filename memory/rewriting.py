@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from memory.domain.titles import title_of
-from memory.events import Kind, event_append
+from memory.events import Kind, event_append, tell_of_changed
 from memory.facts import UNEMBEDDED, fact_mark, gist, memory_changed
 from memory.models import Conversation, Memory, Triplet, Turn, TurnEvent
+from memory.selectors import turns_naming
 from memory.services import ENDED
 from vault.domain.references import Ref, Referenced
 from vault.domain.rereferencing import with_words
@@ -71,13 +72,14 @@ def title_rewrite(conversation: Conversation, change: Change) -> bool:
 def memory_rewrite(memory: Memory, change: Change) -> bool:
     """Change a fact with its triplet; its vector goes, and one that then says the same as another goes with it.
 
-    To be called in a transaction.
+    Whoever watches a turn that names it is told. To be called in a transaction.
     """
     said = (memory.text, memory.subject, memory.object)
     text, subject, object = (change(Referenced(words)).text for words in said)
     if (text, subject, object) == said:
         return False
     memory_changed(memory.owner_id, erased=True)
+    tell_of_changed(turns_naming(memory.owner_id, [str(memory.id)]))
     memory.text, memory.object, memory.gist = text, object, gist(object)
     memory.subject = subject if len(subject) <= _LONGEST_SUBJECT else "somebody"
     memory.mark = fact_mark(memory)

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
+from consent.selectors import turns_asking, turns_showing
 from memory.domain.types import Exchange, TurnState
 from memory.models import Conversation, Memory, MemoryState, ReadyIndex, Triplet, Turn, TurnEvent
 from vault.selectors import sanitized_all
@@ -77,6 +78,22 @@ def text_so_far(turn: Turn) -> str:
         elif event.kind == TurnEvent.Kind.TEXT:
             said += event.text
     return said
+
+
+def turns_naming(user_id: int, memory_ids: Collection[str], entry_ids: Collection[UUID] = ()) -> list[UUID]:
+    """The turns whose pages name one of these memories or values: said in them, used, or asked for."""
+    memories, entries = frozenset(memory_ids), frozenset(map(str, entry_ids))
+    rows = shown_turns(user_id).order_by("position")
+    said = [id for id, sealed in _filled(rows, "sealed_entries") if not entries.isdisjoint(sealed)] if entries else []
+    used = [id for id, names in _filled(rows, "used_memories") if not memories.isdisjoint(names)] if memories else []
+    sources = Memory.objects.filter(id__in=memories).exclude(source=None).values_list("source_id", flat=True)
+    answers = rows.filter(asks__in=said).values_list("id", flat=True)
+    values = [*turns_showing(entry_ids=entry_ids), *turns_asking(user_id, entry_ids)] if entries else []
+    return list(dict.fromkeys([*sources.order_by(), *said, *answers, *used, *values]))
+
+
+def _filled(turns: QuerySet[Turn], field: str) -> Iterable[tuple[UUID, list[str]]]:
+    return turns.exclude(**{field: []}).values_list("id", field)
 
 
 def memories_of(user_id: int) -> QuerySet[Memory]:

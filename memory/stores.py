@@ -15,7 +15,7 @@ from django.utils import timezone
 from consent.forgetting import entries_forget
 from consent.services import request_dismiss
 from memory.domain.types import TurnState
-from memory.events import Kind, event_append
+from memory.events import Kind, event_append, tell_of_changed
 from memory.facts import memory_changed
 from memory.models import Conversation, Erasure, Memory, Triplet, Turn, TurnEvent
 from vault.hiding import entries_destroy, entries_hide, entries_show, lasting_with_destroy
@@ -198,6 +198,7 @@ def _values_destroy(erasure: Erasure) -> None:
     gone = entries_destroy(user_id=erasure.owner_id, by=erasure.id, result=erasure.result)
     if gone:
         entries_forget(user_id=erasure.owner_id, entry_ids=gone)
+        tell_of_changed([UUID(id) for id in erasure.before.get("turns", ())])
 
 
 STORES: Final = (
