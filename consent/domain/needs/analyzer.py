@@ -83,11 +83,12 @@ def _refused(words: Sequence[Word]) -> frozenset[str]:
 
 
 def _kind(words: Sequence[Word]) -> TaskKind | None:
-    """The kind of task, unless it is a question of knowledge or somebody else's task."""
+    """The kind of task, unless it is a question of knowledge, somebody else's, or to be done without saying who."""
     spoken = spoken_concepts(words)
-    if spoken.keys() & {"generic", "for_another"} or _asks_for_knowledge(words):
+    if "generic" in spoken or _asks_for_knowledge(words) or phrasebook("anonymous").find(words):
         return None
-    return task_kind(spoken)
+    kind = task_kind(spoken)
+    return kind if kind and (kind.for_child or "for_another" not in spoken) else None
 
 
 def _asks_for_knowledge(words: Sequence[Word]) -> bool:
