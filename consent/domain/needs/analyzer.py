@@ -5,6 +5,7 @@ from typing import Final
 
 from consent.domain.asides import without_forgetting
 from consent.domain.needs.asking import asking_sentences, forgetting_sentences, recalling_sentences, task_beside_recall
+from consent.domain.needs.glossing import in_english
 from consent.domain.needs.naming import Named, named_values, refused_values, told_types
 from consent.domain.needs.purposes import purpose_of
 from consent.domain.needs.recalling import recalled
@@ -40,7 +41,7 @@ def analyze(request: str, history: Sequence[tuple[str, str]] = ()) -> Needs:
     """
     said = own_words(request)
     kept = without_forgetting(said)
-    words = words_of(kept)
+    words = words_of(in_english(kept))
     needs = _read(words)
     if len(kept) < len(said) and not (needs.types or needs.preferences):
         return Needs((), (), needs.purpose, RequestKind.STATEMENT)
