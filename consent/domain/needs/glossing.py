@@ -8,10 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-_ENGLISH: Final = frozenset(
-    ("the my with and for to of please is you can write this that what how should would an your need help want me i")
-    .split()
+from consent.domain.needs.wording import own_words
+
+_ENGLISH_WORDS: Final = (
+    "the my with and for to of please is you can write this that what how should would an your need help want me i"
 )
+_ENGLISH: Final = frozenset(_ENGLISH_WORDS.split())
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _KANA: Final = re.compile(r"[\u3041-\u30ff]")
 _HAN: Final = re.compile(r"[\u4e00-\u9fff]")
@@ -34,12 +36,13 @@ class Language:
 
 
 def language_of(text: str) -> Language | None:
-    """The language that a text is in, where it is one of those known and not English."""
-    if _KANA.search(text[:_READ]):
+    """The language that a person's own words are in, where it is one of those known and not English."""
+    own = own_words(text)[:_READ]
+    if _KANA.search(own):
         return languages()["ja"]
-    if _HAN.search(text[:_READ]):
+    if _HAN.search(own):
         return languages()["zh"]
-    said = [word.replace("’", "'") for word in _WORD.findall(_folded(text[:_READ]))]
+    said = [word.replace("’", "'") for word in _WORD.findall(_folded(own))]
     counts = {code: sum(word in language.tells for word in said) for code, language in languages().items()}
     best = max(counts, key=counts.__getitem__)
     return languages()[best] if counts[best] >= max(_LEAST, 1 + sum(word in _ENGLISH for word in said)) else None
@@ -54,7 +57,9 @@ def in_english(text: str) -> str:
     return re.sub(r"[ \t]+", " ", meant.translate(_MARKS)).strip()
 
 
-_MARKS: Final = str.maketrans({"。": ". ", "，": ", ", "？": "? ", "！": "! ", "：": ": ", "；": "; ", "¿": "", "¡": ""})
+_MARKS: Final = str.maketrans(
+    {"。": ". ", "，": ", ", "？": "? ", "！": "! ", "：": ": ", "；": "; ", "¿": "", "¡": ""}
+)
 
 
 @cache
@@ -65,7 +70,11 @@ def languages() -> dict[str, Language]:
 
 
 def _language(code: str, row: dict[str, Any]) -> Language:
-    said = [(_folded(phrase.replace("_", " ")), english) for english, all_ in row["words"].items() for phrase in all_.split()]
+    said = [
+        (_folded(phrase.replace("_", " ")), english)
+        for english, all_ in row["words"].items()
+        for phrase in all_.split()
+    ]
     said.sort(key=lambda pair: len(pair[0]), reverse=True)
     tells = frozenset(row.get("tells", "").split())
     groups = "|".join(f"({_pattern(phrase)})" for phrase, _ in said)
