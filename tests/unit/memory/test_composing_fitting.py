@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from consent.domain.taxonomy import PREFERENCES
 from memory.domain.composing.fitting import fitted, significant
-
 from tests.unit.memory.composing_cast import answer, memory
 
 
