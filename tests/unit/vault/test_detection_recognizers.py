@@ -112,6 +112,12 @@ TABLES: dict[str, list[Row]] = {
         ("if I had a salary of $10,000 a month", []),
     ],
     "amounts in words": [("my savings are three thousand euros", [("ASSET.account_balance", "three thousand euros")])],
+    "figures": [
+        ("I make six figures", [("ASSET.monthly_income", "six figures")]),
+        ("we have a seven-figure net worth", [("ASSET.net_worth", "a seven-figure net worth")]),
+        ("the deal was worth six figures", []),
+        ("I bought two action figures", []),
+    ],
     "debt ratio": [
         ("my debt-to-income ratio is 34.4%", [("ASSET.debt_ratio", "34.4%")]),
         ("what is a debt ratio?", []),

@@ -240,6 +240,35 @@ def find_word_amounts(passage: Passage) -> Iterator[Candidate]:
                 yield Candidate(match.start(), match.end(), kind)
 
 
+_DIGITS_ONLY: Final = re.compile(
+    r"\b(?P<value>(?:in the |an? )?(?:(?:low|mid|middle|high|solid|good)[- ])?(?:four|five|six|seven|eight|nine|[4-9])"
+    r"[- ](?:figures?|digits?)"
+    r"(?: (?P<noun>salary|income|wage|pay|net worth|fortune|debts?|mortgage|loan|savings|balance))?)\b"
+)
+_NOUNS: Final = {
+    "net worth": "ASSET.net_worth",
+    "fortune": "ASSET.net_worth",
+    "debt": "ASSET.loan_amount",
+    "debts": "ASSET.loan_amount",
+    "mortgage": "ASSET.loan_amount",
+    "loan": "ASSET.loan_amount",
+    "savings": "ASSET.account_balance",
+    "balance": "ASSET.account_balance",
+}
+
+
+def find_figures(passage: Passage) -> Iterator[Candidate]:
+    """How many digits a sum has: "six figures", "a seven-figure net worth"."""
+    for match in _DIGITS_ONLY.finditer(passage.lower):
+        noun = match["noun"]
+        kind = _NOUNS.get(noun, "ASSET.monthly_income") if noun else _kind(passage, 0, *match.span("value"), True)
+        if kind in _AMOUNT_TYPES and _SPEAKING.search(passage.lower, *passage.sentence(match.start())):
+            yield Candidate(*match.span("value"), kind)
+
+
+_SPEAKING: Final = re.compile(r"\b(?:i|i'm|i've|my|we|our|he|she|his|her)\b")
+
+
 def _figures(passage: Passage, kind: str, number: re.Pattern[str]) -> Iterator[Candidate]:
     label = re.compile(BEFORE[kind])
     for name in label.finditer(passage.lower):
@@ -304,6 +333,7 @@ def find_status(passage: Passage) -> Iterator[Candidate]:
 RECOGNIZERS = (
     Recognizer("amounts", find_amounts, frozenset("#")),
     Recognizer("amounts in words", find_word_amounts, frozenset({"thousand", "hundred", "million", "grand"})),
+    Recognizer("figures", find_figures, frozenset({"figure", "figures", "digit", "digits"})),
     Recognizer("debt ratio", find_debt_ratio, frozenset({"debt", "dti", "schuldenquote", "endettement"})),
     Recognizer(
         "return on investment",

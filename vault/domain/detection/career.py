@@ -56,6 +56,7 @@ def find_occupation(passage: Passage) -> Iterator[Candidate]:
             if end:
                 yield Candidate(match.start("value") + start, match.start("value") + end, "PERSON.occupation")
     yield from values(_LIVING, passage, "PERSON.occupation")
+    yield from values(_NOT_WORKING, passage, "PERSON.occupation")
     for match in chain(_BY_PROFESSION.finditer(passage.lower), _JOB_HERE.finditer(passage.lower)):
         start, end = _job_span(match["value"])
         if end == len(match["value"]):
@@ -76,6 +77,14 @@ _LIVING: Final = re.compile(
     r"|\b(?:i|i've|and) (?:currently |also |now )?(?P<teaching>(?:teach|taught|been teaching) (?:[\w'-]+ )"
     r"{0,3}?(?:at|in) "
     r"(?:an? |the |my )?(?:[\w'-]+ ){0,3}?(?:school|university|college|kindergarten|academy))\b"
+)
+
+
+_NOT_WORKING: Final = re.compile(
+    r"(?<![a-z])(?:i'm|i am|im|ich bin|je suis|soy|sono|sou|ik ben|estoy) (?:(?:now|currently|fully|already|recently|"
+    r"also|happily|semi-|en|em|in) ?){0,2}(?P<value>retired|unemployed|jobless|self-employed|rentner(?:in)?|"
+    r"retraitée?|retraite|jubilad[oa]|pensionat[oa]|pensione|gepensioneerd|arbeitslos|desempregad[oa]|desempleado|desempleada|disoccupat[oa])"
+    r"(?=[,.;!?)\n]|\s*$| (?:and|now|but|so|from|since|after|at|with|for|these)\b)"
 )
 
 
@@ -100,7 +109,7 @@ def _occupation_said() -> tuple[re.Pattern[str], ...]:
         rf"]years?[- ]old|single|married|"
         r"divorced|widowed|proud|dedicated|full-time|part-time)"
     )
-    am = r"(?:i'm|i am|im|we're|as|being|i was|i used to be|i became|ich bin|soy|sono|sou|je suis|ik ben)"
+    am = r"(?:i'm|i am|im|we're|as|being|i was|used to be|became|ich bin|soy|sono|sou|je suis|ik ben)"
     value = r"(?=(?P<value>(?:an? |une? |una |ein |eine |een )?[^\W\d_][\w'/&-]*(?: [^\W\d_][\w'/&-]*){0,4}))"
     return (
         re.compile(

@@ -89,10 +89,13 @@ def is_given_name(word: str) -> bool:
     return plain in word_list("given_names") or plain.partition("-")[0] in word_list("given_names")
 
 
+_POSSESSIVE = re.compile(r"'s(?: |$)")
+
+
 def _trimmed(passage: Passage, start: int, end: int) -> int:
     """The end without possessive and words no name ends in."""
     text = passage.text[start:end]
-    words = re.sub(r"'s$", "", text).split(" ")
+    words = _POSSESSIVE.split(text, maxsplit=1)[0].split(" ")
     cut = next((i for i, word in enumerate(words) if i and word.lower() in _CUTTING), len(words))
     words = words[:cut]
     while len(words) > 1 and words[-1].lower().strip(",") in _END_WORDS | _NOT_NAMES:
@@ -228,6 +231,12 @@ _FIELD = re.compile(rf"\b(?i:first|given|last|family|middle|sur) ?(?i:name),? ({
 _PUT = re.compile(rf"\"?({_FULL})\"? (?:[a-z]+ ){{0,4}}(?:as|is) my (?:full |real |legal |first |last )?name\b")
 _BORN = re.compile(rf"\b[Ii] was born ({_FULL})")
 _ROW = re.compile(rf"(?i:\|[ ]?(?:full |first |last )?name[ ]?\|) ?({_FULL}) ?\|")
+_ADDRESSING = re.compile(
+    r"(?:e-?mail|mail|contact|call|phone|ask|text|tell|write(?: to)?|message|cc|invite|ping|send|"
+    r"forward|remind|reply to|meet) ",
+    re.I,
+)
+"""What tells to turn to somebody, before a name."""
 _BESIDE = re.compile(
     rf"(?:^\W{{0,4}}|[\n.,:;] ?\"?|\b(?:for|to|at|is) \"?)({_FULL})\"? ?[-<(,:]+ ?(?=[\w.+-]{{1,64}}@)"
 )
@@ -237,11 +246,13 @@ def find_placed(passage: Passage) -> Iterator[Candidate]:
     """By where it stands: "X here", a signature, before an e-mail address."""
     for pattern in (_HERE, _SIGNED, _CLOSED, _FIELD, _PUT, _BORN, _ROW, _BESIDE):
         for match in pattern.finditer(passage.text):
-            end = _trimmed(passage, match.start(1), match.end(1))
-            words = passage.text[match.start(1) : end].split(" ")
+            turned = _ADDRESSING.match(passage.text, match.start(1), match.end(1))
+            start, end = turned.end() if turned else match.start(1), _trimmed(passage, match.start(1), match.end(1))
+            words = passage.text[start:end].split(" ")
             known = is_given_name(words[0]) or pattern is _FIELD or (len(words) > 1 and pattern not in {_ROW, _BORN})
             if known and not _NOT_NAMES.intersection(w.lower() for w in words):
-                yield Candidate(match.start(1), end, "PERSON.name", subject=_formal_subject(match[1]))
+                subject = "someone" if turned else _formal_subject(match[1])
+                yield Candidate(start, end, "PERSON.name", subject=subject)
 
 
 _ABOUT = re.compile(
