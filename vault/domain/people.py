@@ -1,5 +1,6 @@
 """What people call the people around them, as one pattern of words in lower case."""
 
+import re
 from typing import Final
 
 PEOPLE: Final = (
@@ -16,3 +17,13 @@ PEOPLE: Final = (
     "hermano|hermana|hijo|hija|amigo|amiga|moglie|marito|fratello|sorella|figlio|figlia|amico|amica|vrouw|moeder|"
     "vader|broer|zus|vriend|vriendin"
 )
+PEOPLE_WORDS: Final = frozenset(re.findall(r"[^\W\d_]{2,}", PEOPLE.replace("?", ""))) | {
+    "neighbor",
+    "parent",
+    "sibling",
+    "fiance",
+    "fiancee",
+    "fiancé",
+    "fiancée",
+}
+"""The words of the pattern one by one: where none of them stands, nobody is called so."""

@@ -10,7 +10,8 @@ from vault.domain.spans import Entity, non_overlapping
 
 
 class Seam(NamedTuple):
-    """How many of the last characters before a form to leave out, and the words that stand for the form."""
+    """How many of the last characters before a form to leave out, and the words that stand for the form: none where
+    those before say who is meant."""
 
     cut: int
     words: str
@@ -130,7 +131,9 @@ _NOUN_FOLLOWS: Final = re.compile(r" ?(?!(?:and|but|now|with|who|so|or|from|livi
 
 
 def _age(tail: str, form: str, after: str) -> Seam | None:
-    """ "my son is a child"."""
+    """ "my son is a child", "she turned an age on file"."""
+    if re.search(r"\bturn(?:ed|s|ing)? $", tail, re.I):
+        return Seam(0, "an age on file")
     noun = form in _STAGES and re.search(r"\b(?:i'm|am|is|are|was|turned|turns|'s|as) $", tail, re.I)
     return Seam(0, _indefinite(form)) if noun and not _NOUN_FOLLOWS.match(after) else None
 
@@ -192,7 +195,7 @@ def _spending(tail: str, form: str, after: str) -> Seam | None:
 
 
 _PERSON: Final = rf"(?:{PEOPLE})"
-_KIN: Final = re.compile(rf"\b(?:my|our|his|her|their|the|a|an) (?:[\w-]+ ){{0,2}}?{_PERSON}(?P<gap>,? )$", re.I)
+_KIN: Final = re.compile(rf"\b(?:my|our|his|her|their|the|a|an) (?:[\w'’-]+ ){{0,2}}?{_PERSON}(?P<gap>,? )$", re.I)
 
 
 def _name(tail: str, form: str, after: str) -> Seam | None:
@@ -217,6 +220,8 @@ _ATTRIBUTE: Final = re.compile(
 
 def _amount(tail: str, form: str, after: str) -> Seam | None:
     """ "a lower-range loan"."""
+    if re.search(r"\binvest(?:ed|ing)? (?:\w+ ){0,2}$", tail, re.I) and re.search(r"(?:gain|loss|even)$", form):
+        return Seam(0, "an amount on file")
     within = re.fullmatch(r"an? (amount|figure|score) in the ([\w -]+) range", form)
     article = _ARTICLE.search(tail)
     if within is None or not (_ATTRIBUTE.match(after) and (article or _OWNED.search(tail))):

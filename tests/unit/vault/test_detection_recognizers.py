@@ -160,6 +160,12 @@ TABLES: dict[str, list[Row]] = {
         ("Thanks,\nAnna Berg\n", [("PERSON.name", "Anna Berg")]),
     ],
     "other people": [("Contact John Alder at Initech", [("PERSON.name", "John Alder")]), ("call now", [])],
+    "kin": [
+        ("my mother's boyfriend Karl is late", [("PERSON.name", "Karl")]),
+        ("our nanny Rosa Gomez starts", [("PERSON.name", "Rosa Gomez")]),
+        ("my employer Initech is fine", []),
+        ("my partner Spanish teacher", []),
+    ],
     "names in other scripts": [("меня зовут Анна Петрова", [("PERSON.name", "Анна Петрова")]), ("我是学生", [])],
     "age": [
         ("I'm 39 years old", [("PERSON.age", "39 years old")]),

@@ -19,6 +19,7 @@ from vault.domain.detection import (
     medical,
     medical_history,
     names,
+    others,
     payments,
     secrets_found,
 )
@@ -37,6 +38,7 @@ _MODULES = (
     assets,
     payments,
     names,
+    others,
     attributes,
     career,
     family,

@@ -154,7 +154,8 @@ def _kind(passage: Passage, floor: int, start: int, end: int, stated: bool) -> s
     """Which figure the amount at ``start:end`` is; without a currency the name must stand right beside it."""
     before, after = _named_before(passage, floor, start), _named_after(passage, end)
     tight = before is not None and _FILLER.fullmatch(before[1]) is not None
-    if before and tight and not (after and after != "income?" and before[0] in _WEAK):
+    led_on = after and after != "income?" and before and before[0] in _WEAK
+    if before and tight and not (led_on and not _AMOUNT_OF.match(before[1])):
         return before[0]
     if after == "income?":
         return before[0] if before and (stated or tight) else _rate(passage, stated)
@@ -163,6 +164,8 @@ def _kind(passage: Passage, floor: int, start: int, end: int, stated: bool) -> s
     return before[0] if before and stated else _answered(passage, stated)
 
 
+_AMOUNT_OF: Final = re.compile(r"(?:s|'s)?(?: amount| balance)?(?: of| is|:)(?: about| around| roughly)? ?$")
+"""After a noun that is what the amount is of, whatever comes after it."""
 _WEAK = frozenset({"ASSET.monthly_income", "ASSET.monthly_expenses", "ASSET.investment_return", "ASSET.loan_amount"})
 
 

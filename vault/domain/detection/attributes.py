@@ -31,9 +31,11 @@ _BARE_AGE: Final = re.compile(
     rf"jahre?\b)(?!\.\d)"
 )
 _BARE_THIRD: Final = re.compile(
-    rf"\b(?:my|our|his|her|their) (?:\w+ )?(?:{PEOPLE})(?: \w+)?(?:'s| is| was| turned| turns| will be|, who is,?)"
+    rf"\b(?:my|our|his|her|their) (?:\w+ )?(?:{PEOPLE})(?:,? \w+,?)?(?:'s| is| was| turned| turns| will be|, who is,?)"
     rf"(?: now| "
     rf"only| just| already| almost| about)? (?P<age>{AGE})(?=[,.;!)]|\s*$|\n| and\b| now\b| but\b| with\b)(?!\.\d)"
+    rf"|(?:^|[.!?,;\n] ?|\b(?:and|but) )(?:s?he|they)(?:'s| is|'re| are)(?: now| only| just| already| almost| about)? "
+    rf"(?P<whose>{AGE})(?=[,.;!)]|\s*$|\n| and\b| now\b| but\b)(?!\.\d)"
     rf"|мне (?P<own>{AGE})(?= лет| год)"
 )
 _IN_DECADE: Final = re.compile(
@@ -58,11 +60,11 @@ def _about(passage: Passage, start: int, end: int) -> str | None:
     if _THINGS.match(passage.lower[end : end + 24]):
         return None
     thing = re.search(
-        r"(?:my|the|our|a|this|that|his|her|which) (?:(\w+) )?(\w+)(?:'s| is| are| was|'re| turned| will be)(?: "
+        r"\b(?:my|the|our|a|this|that|his|her|which) (?:(\w+) )?(\w+)(?:'s| is| are| was|'re| turned| will be)(?: "
         r"about| almost| now)? ?$",
         before,
     )
-    if thing and not any(re.fullmatch(rf"{PEOPLE}|age|name|i|who", word or "") for word in thing.groups()):
+    if thing and not any(re.fullmatch(rf"{PEOPLE}|age|name|i|who|he|she|they", word or "") for word in thing.groups()):
         return None
     return ""
 
