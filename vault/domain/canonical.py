@@ -225,9 +225,9 @@ _GENDERS: Final = {
 _MARRIAGES: Final = {
     "divorced": r"divorc|geschieden|scheiding|divorzi|离婚|離婚",
     "separated": r"separat|getrennt",
-    "widowed": r"widow|verwitwet|veuf|veuve|viud|vedov|viúv",
+    "widowed": r"widow|lost my|buried my|late (?:husband|wife|spouse)|verwitwet|veuf|veuve|viud|vedov|viúv",
     "engaged": r"engaged|verlobt|fianc",
-    "single": r"single|unmarried|not married|never (?:been |got )?married|kunwar|अविवाहित|"
+    "single": r"single|unmarried|(?:not|n't) (?:yet )?married|never (?:been |got )?married|kunwar|अविवाहित|"
     r"ledig|célibataire|solter|celibe|nubile|soltei|ongehuwd|"
     r"vrijgezel|未婚|单身|独身|bachelor",
     "married": r"marri|wed|wife|husband|spouse|verheiratet|marié|casad|sposat|getrouwd|gehuwd|已婚|既婚|结婚|結婚|"

@@ -180,7 +180,13 @@ def _condition(tail: str, form: str, after: str) -> Seam | None:
 
 
 def _symptoms(tail: str, form: str, after: str) -> Seam | None:
-    return Seam(0, f"having {form}") if _I_AM.search(tail) and form.endswith("symptoms") else None
+    if not form.endswith("symptoms"):
+        return None
+    if re.search(r"\b(?:i|we|they|you) $", tail, re.I):
+        return Seam(0, f"have {form}")
+    if re.search(r"\b(?:she|he) $", tail, re.I):
+        return Seam(0, f"has {form}")
+    return Seam(0, f"having {form}") if _I_AM.search(tail) else None
 
 
 def _spending(tail: str, form: str, after: str) -> Seam | None:

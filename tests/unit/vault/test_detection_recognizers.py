@@ -95,6 +95,12 @@ TABLES: dict[str, list[Row]] = {
         ("meet us: 78 Orchid Lane, Pune", [("LOC.home_address", "78 Orchid Lane, Pune")]),
         ("3 Ways to Win", []),
     ],
+    "small streets": [
+        ("its 24 abbey road dublin", [("LOC.home_address", "24 abbey road dublin")]),
+        ("send it to 88 kings road, brighton bn1 2fn", [("LOC.home_address", "88 kings road, brighton bn1 2fn")]),
+        ("it's 10 minutes road travel", []),
+        ("walk to 5 star road", []),
+    ],
     "glued postcode": [("BONN53100", [("LOC.home_address", "BONN53100")]), ("Model53100", [])],
     "east asian address": [("我住在北京市朝阳区建国路93号", [("LOC.home_address", "北京市朝阳区建国路93号")])],
     "amounts": [

@@ -22,6 +22,7 @@ from vault.domain.detection import (
     others,
     payments,
     secrets_found,
+    streets,
 )
 from vault.domain.detection.normalise import Normalised, normalise
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, passage_of
@@ -35,6 +36,7 @@ _MODULES = (
     contact,
     codes,
     location,
+    streets,
     assets,
     payments,
     names,

@@ -28,7 +28,8 @@ BEFORE: Final[Mapping[str, str]] = {
         r"invest(?:ed|ing|ments?)|portfolio|(?:gained|lost|profit(?:ed)?) (?:\w+ )?(?:on|from|in|trading)?|"
         r"kapitalertr[aä]g\w*|anlageertrag|gewinn|rendimiento|ganancia\w*|plus-value"
     ),
-    "ASSET.net_worth": r"net[ -]?worth|total (?:wealth|assets)|my wealth|(?:assets|i'm) (?:are )?worth|vermögen|"
+    "ASSET.net_worth": r"net[ -]?worth|total (?:wealth|assets)|my wealth|(?:assets|i'm|i am|we're|"
+    "we are) (?:are )?worth|vermögen|"
     r"patrimo[nin]+[oei]\w*|净资产|純資産",
     "ASSET.credit_score": r"(?:credit|fico|schufa|experian|equifax)(?:[ -](?:score|rating))(?: score)?|\b(?:fico|"
     r"experian|equifax|transunion|vantagescore)\b|"
@@ -112,7 +113,7 @@ _FILLER = re.compile(
     r"equals?|a|the|in|with|"
     r"value|recent|last|this|month|year|monthly|my|our|shows?|showed|showing|turned|out|went|right|ca|circa|rund|"
     r"etwa|ist|beträgt|liegt|bei|"
-    r"est|environ|de|es|unos|è|circa|é|i'd|say|some|like|share|you|also|want|include|would|well|as|put|positive|"
+    r"maybe|perhaps|probably|est|environ|de|es|unos|è|circa|é|i'd|say|some|like|share|you|also|want|include|would|well|as|put|positive|"
     r"negative|for|from|percent|score)\b){0,40}$"
 )
 _RATIO_NUMBER = re.compile(
@@ -224,13 +225,16 @@ def _with_rate(passage: Passage, end: int, kind: str) -> int:
 _RATED = frozenset({"ASSET.monthly_income", "ASSET.monthly_expenses"})
 
 
+_OF_A_YEAR: Final = re.compile(r"\b(?:in|for|since|during|from|by|until|till|of|year|before|after|end) $")
+
+
 def _is_sum(number: str, passage: Passage, start: int) -> bool:
     """A figure without a currency is a sum only when it is of some size and no year."""
     digits = re.sub(r"\D", "", number)
     return (
         3 <= len(digits) <= 8
         and number[0] not in "0.,"
-        and not (re.fullmatch(r"(?:19|20)\d\d", number) and passage.lower[start - 3 : start] == "in ")
+        and not (re.fullmatch(r"(?:19|20)\d\d", number) and _OF_A_YEAR.search(passage.lower, max(0, start - 12), start))
     )
 
 

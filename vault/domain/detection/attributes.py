@@ -38,6 +38,11 @@ _BARE_THIRD: Final = re.compile(
     rf"(?P<whose>{AGE})(?=[,.;!)]|\s*$|\n| and\b| now\b| but\b)(?!\.\d)"
     rf"|мне (?P<own>{AGE})(?= лет| год)"
 )
+_CORRECTED_AGE: Final = re.compile(
+    rf"[,.;-]{{0,2}} ?(?:- )?(?:(?:no|oh|ah|oops|wait|sorry|actually|i mean|make that|scratch that|"
+    rf"rather)[,. ]+){{1,3}}"
+    rf"(?:it's |i'm |that's )?(?P<age>{AGE})(?![\w%]|[.,/-]\d)"
+)
 _IN_DECADE: Final = re.compile(
     rf"\b(?:i'm|i am|im|am|is|are|'s|'re|was|somebody|someone|person|wom[ae]n|m[ae]n|couple|being|turned|well|both)"
     rf" (?:\w+ ){{0,2}}?in (?:my|our|his|her|their) "
@@ -85,6 +90,8 @@ def find_age(passage: Passage) -> Iterator[Candidate]:
             )
             if about is not None and not adjective:
                 yield Candidate(with_article(passage, start), end, "PERSON.age", subject=about)
+                if corrected := _CORRECTED_AGE.match(passage.lower, end):
+                    yield Candidate(*corrected.span("age"), "PERSON.age", subject=about)
     if "PERSON.age" in passage.asked:
         yield from answered(
             passage,
@@ -229,6 +236,9 @@ def find_nationality(passage: Passage) -> Iterator[Candidate]:
             start, end = match.span("value")
             noun = _NOUN_USE.match(passage.lower, end)
             yield Candidate(with_article(passage, start) if noun else start, end, "PERSON.nationality")
+            while also := _also_demonym().match(passage.lower, end):
+                end = also.end()
+                yield Candidate(*also.span("value"), "PERSON.nationality")
     for match in _FROM.finditer(passage.text):
         length = _country_length(match["value"])
         if length:
@@ -239,6 +249,13 @@ def find_nationality(passage: Passage) -> Iterator[Candidate]:
             re.compile(rf"^\W*(?:(?:sure|yes|i'm|it's|a|an)\W+){{0,12}}(?P<value>{demonym_pattern()})(?![a-z])"),
             "PERSON.nationality",
         )
+
+
+@cache
+def _also_demonym() -> re.Pattern[str]:
+    return re.compile(
+        rf"(?:,? and |, | & |/)(?:also )?(?P<value>{demonym_pattern()})(?![a-z])(?= (?:and|citizen)|[.,;!?)]|\s*$)"
+    )
 
 
 _NOUN_USE = re.compile(

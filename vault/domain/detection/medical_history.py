@@ -26,9 +26,10 @@ _BEFORE_ALLERGY: Final = re.compile(
     r"documented)[a-z][a-z'-]+(?: (?!of|my|and)[a-z'-]+){0,2}?) (?:allerg(?:y|ies)|intolerance)\b"
 )
 _INTOLERANT: Final = re.compile(
-    r"\b(?:i'm|i am|we're|and|be|am) (?P<value>(?!not\b|very\b|also\b|so\b|highly\b|"
+    r"(?:\b(?:i'm|i am|im|we're|and|be|am) |(?:^|[,.;!\n] ?))(?P<value>(?!not\b|very\b|also\b|so\b|highly\b|"
     r"severely\b|mildly\b|really\b|now\b|only\b)[a-z]{3,20})[- ](?:intolerant|allergic)\b"
 )
+_GEGEN: Final = re.compile(r"\bgegen (?P<value>[^,.;!?\n]{2,50}?) allergisch\b")
 _AVOIDED: Final = re.compile(
     r"\b(?:avoid|skip|can't have|can't eat|cannot eat) (?P<value>[a-z][a-z' -]{2,40}?),? (?:due to|because of|"
     r"because i have|on account of) (?:an?|my) (?:\w+ )?allerg"
@@ -63,6 +64,8 @@ def find_allergies(passage: Passage) -> Iterator[Candidate]:
         ):
             yield Candidate(cue.end(), end, "MEDICAL.allergies", Strength.PHRASE)
     for match in _AVOIDED.finditer(passage.lower):
+        yield Candidate(*match.span("value"), "MEDICAL.allergies", Strength.PHRASE)
+    for match in _GEGEN.finditer(passage.lower):
         yield Candidate(*match.span("value"), "MEDICAL.allergies", Strength.PHRASE)
     for match in _INTOLERANT.finditer(passage.lower):
         if not is_negated(passage, match.start()):

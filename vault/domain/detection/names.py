@@ -34,7 +34,7 @@ _SAID: Final = re.compile(
     r"nombre:|nom:|nome:|naam:)[ \t]*[:=\"'*]*[ \t]*"
 )
 _INTRODUCED: Final = re.compile(
-    r"(?:(?<![a-z])(?:i'm|i am|im|this is|it's(?: me,)?|ich bin|je suis|soy|sono|sou|ik "
+    r"(?:(?<![a-z])(?:i'm|i am|im|this is|it's(?: me,)?|moi,? c'est|ich bin(?: der| die)?|je suis|soy|sono|sou|ik "
     r"ben) )"
 )
 _LOWER_WORD = r"[^\W\d_](?:[^\W\d_]|['-](?=[^\W\d_])){1,20}"
@@ -130,7 +130,7 @@ def _said_end(passage: Passage, match: re.Match[str]) -> int:
 def _is_name(words: list[str]) -> bool:
     if (
         NOT_NAMES.intersection(w.lower() for w in words)
-        or _ROLE_WORDS.search(words[-1])
+        or (_ROLE_WORDS.search(words[-1]) and not (len(words) == 1 and is_given_name(words[0])))
         or _STREET.match(words[0])
         or words[0].lower() in demonyms()
     ):
@@ -253,7 +253,7 @@ RECOGNIZERS = (
             """
         ),
     ),
-    Recognizer("introduced name", find_introduced, vocabulary("i im this it ich je soy sono sou ik")),
+    Recognizer("introduced name", find_introduced, vocabulary("i im this it ich je soy sono sou ik moi")),
     Recognizer(
         "placed name",
         find_placed,

@@ -49,6 +49,14 @@ _SUPPOSED = re.compile(
     r"answer|write|speak|pose|talk|role-?play) "
     r"(?:as|like) )"
 )
+_FICTION = re.compile(
+    r"\b(?:write|tell|invent|draft|compose|create|make up|continue|plot|outline|imagine|"
+    r"give me)\b[^.!?]{0,40}\b(?:stor(?:y|ies)|tale|"
+    r"novel|poem|scene|script|dialogue|screenplay|limerick|song|sketch|fan ?fic\w*|backstory|monologue|joke|"
+    r"riddle|character)s?\b"
+    r"(?!.{0,80}\b(?:my|our|me|i)\b)"
+)
+"""A request for something invented, about nobody the writer knows."""
 _REPORTED = re.compile(
     r"\b(?:the )?(?:article|report|news|study|author|website|newspaper|magazine|post|paper|index|market|average|"
     r"someone|people|they|you|books?|movie|show|song) (?:\w+ )?(?:says?|said|claims?|reports?|states?|returned|"
@@ -133,6 +141,12 @@ class Owners:
         return (mark["third"] or mark["for"] or mark["role"]).lower()
 
 
+def _is_invented(passage: Passage, candidate: Candidate) -> bool:
+    """Whether it is said of a figure in a story that is asked for."""
+    first = passage.sentence(candidate.start)[0]
+    return _FICTION.search(passage.lower, first, candidate.start) is not None
+
+
 def _is_claimed(passage: Passage, candidate: Candidate) -> bool:
     """Neither supposed, nor asked about in general, nor what others are reported to say."""
     first, last = passage.sentence(candidate.start)
@@ -179,6 +193,9 @@ def _placed(passage: Passage, candidate: Candidate, code: list[tuple[int, int]],
     if _inside(code, candidate):
         if direct:
             yield replace(candidate, subject="code block")
+    elif _is_invented(passage, candidate):
+        if direct and candidate.type != "PERSON.name":
+            yield replace(candidate, subject=MENTIONED)
     elif _is_claimed(passage, candidate):
         subject = candidate.subject or owners.subject(candidate.start)
         if subject not in _PETS or (direct and candidate.type != "PERSON.name"):
