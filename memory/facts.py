@@ -1,6 +1,6 @@
 """Everything that changes facts: storing what a message said, reconciling it with what was known, editing."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -14,11 +14,13 @@ from django.utils import timezone
 from consent.domain.taxonomy import Cardinality
 from memory.domain.errors import MessageChanged, WrongState
 from memory.domain.ports import Embedder, Vector
-from memory.domain.reconcile import Known, Verdict, comparable, content_words, fingerprint_text, reconcile
+from memory.domain.reconcile import Known, Verdict, comparable, content_words, fingerprint_text, one_named, reconcile
 from memory.domain.relations import cardinality_of, label_of
-from memory.domain.types import Fact
+from memory.domain.ties import names_of
+from memory.domain.types import USER_NODE, Fact
 from memory.events import Kind, event_append
 from memory.models import Conversation, Memory, MemoryState, ReadyIndex, Triplet, Turn
+from memory.selectors import ties_of
 from vault.crypto import fingerprint
 from vault.domain.references import Raw, Referenced, Sanitized, refs
 from vault.keyring import keys_ensure
@@ -164,7 +166,7 @@ class _Store:
         mark = _mark(self.message.owner_id, new.fact)
         related = _related(self.message.owner_id, new.fact, mark)
         rivals = [_known(one) for one in related if one.valid_to is None and one.erasure_id is None]
-        decision = reconcile(rivals, new.fact)
+        decision = reconcile(rivals, new.fact, self._names(new.fact))
         began = new.fact.valid_from or self.message.created_at
         if decision.verdict is Verdict.DUPLICATE:
             return None
@@ -172,6 +174,9 @@ class _Store:
         memory = None if decision.verdict is Verdict.RETRACT else self._put(new, mark, same, began)
         self._end(decision.ids, began, memory)
         return memory
+
+    def _names(self, fact: Fact) -> Mapping[str, str]:
+        return {} if fact.subject == USER_NODE else names_of(ties_of(self.message.owner_id))
 
     def _end(self, ids: Sequence[str], at: datetime, by: Memory | None) -> None:
         rows = Memory.objects.filter(owner_id=self.message.owner_id, id__in=ids)
@@ -214,7 +219,7 @@ def _related(owner_id: int, fact: Fact, mark: str) -> list[Memory]:
     Of a relation with many objects, those are the facts that share a word with it.
     """
     rivals = Q(valid_to=None, erasure=None, relation__in=comparable(fact.relation))
-    if cardinality_of(fact.relation) is not Cardinality.ONE:
+    if cardinality_of(fact.relation) is not Cardinality.ONE and not one_named(fact):
         rivals &= _shares_a_word(fact.object.text)
     return list(Memory.objects.filter(Q(mark=mark) | rivals, owner_id=owner_id).defer("embedding").order_by())
 

@@ -6,6 +6,8 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
+from memory.domain.relations import TIES
+from memory.domain.ties import TripletView
 from memory.domain.types import Exchange, TurnState
 from memory.models import Conversation, Memory, MemoryState, ReadyIndex, Triplet, Turn, TurnEvent
 from vault.selectors import sanitized_all
@@ -119,6 +121,12 @@ def memories_by_ids(user_id: int, ids: Collection[str]) -> QuerySet[Memory]:
 def triplets_of(user_id: int) -> QuerySet[Triplet]:
     """The edges of the person's graph whose facts are true now."""
     return Triplet.objects.filter(owner_id=user_id, memory__valid_to=None, memory__erasure=None)
+
+
+def ties_of(user_id: int) -> list[TripletView]:
+    """Who is whose: the edges from the people and animals that the person has told of."""
+    rows = triplets_of(user_id).filter(relation__in=TIES).values_list("subject", "relation", "object", "memory_id")
+    return [TripletView(subject, relation, object_, str(memory)) for subject, relation, object_, memory in rows]
 
 
 def memory_state(user_id: int) -> MemoryState:

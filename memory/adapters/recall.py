@@ -10,9 +10,10 @@ from memory.adapters.embedder import EmbeddingError
 from memory.adapters.person_index import PersonIndex
 from memory.adapters.sources import Source
 from memory.adapters.tokens import count_tokens
-from memory.domain.graph import TripletView, build, by_relation, path, relations_for
+from memory.domain.graph import build, by_relation, path, relations_for
 from memory.domain.ports import AssistantError, Embedder
 from memory.domain.ranking import ALL_ON, Switches, within_budget
+from memory.domain.ties import TripletView
 from memory.domain.types import Recalled
 from memory.selectors import embedders_of, memories_by_ids, memory_state, triplets_of
 from vault.domain.references import Referenced, Sanitized

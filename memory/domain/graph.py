@@ -2,27 +2,15 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from datetime import datetime
 
 import networkx as nx
 
 from memory.domain.relations import ROLE, relations_asked, role_relation
+from memory.domain.ties import TripletView, names_of, node_named, with_implied
 from memory.domain.types import USER_NODE
 
 _HOP = re.compile(rf"\b(?P<role>{ROLE})\b", re.IGNORECASE)
 _POSSESSED = re.compile(rf"\bmy\s+(?P<chain>(?:(?:{ROLE})'s\s+)*(?:\w+\s+)?(?:{ROLE}))\b", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class TripletView:
-    """One current triplet; ``memory`` is the id of the fact it was drawn from."""
-
-    subject: str
-    relation: str
-    object: str
-    memory: str
-    valid_from: datetime | None = None
 
 
 def build(triplets: Iterable[TripletView]) -> "nx.MultiDiGraph[str]":
@@ -31,12 +19,12 @@ def build(triplets: Iterable[TripletView]) -> "nx.MultiDiGraph[str]":
     Edges carry ``relation`` and ``memory``, nodes a ``label``. Names are one node whatever their case; a role
     ("sister") and the name of the only one in that role (Lena) are one node, the name.
     """
-    views = list(triplets)
-    names = _merged(views)
+    views = with_implied(list(triplets))
+    names = names_of(views)
     graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
     graph.add_node(USER_NODE)
     for view in views:
-        subject, object_ = _node(view.subject, names), _node(view.object, names)
+        subject, object_ = node_named(view.subject, names), node_named(view.object, names)
         _label(graph, subject, view.subject)
         _label(graph, object_, view.object)
         graph.add_edge(subject, object_, key=(view.relation, view.memory), relation=view.relation, memory=view.memory)
@@ -47,39 +35,6 @@ def _label(graph: "nx.MultiDiGraph[str]", node: str, text: str) -> None:
     """Keep how a node is written: the spelling of the name it goes by."""
     if "label" not in graph.nodes.get(node, {}) or text.casefold() == node:
         graph.add_node(node, label=text)
-
-
-def _node(text: str, names: dict[str, str]) -> str:
-    folded = " ".join(text.split()).casefold()
-    return names.get(folded, folded)
-
-
-def _merged(views: Iterable[TripletView]) -> dict[str, str]:
-    """Folded role node → the folded name it stands for: "sister" → "lena", "sister's dog" → "rufus"."""
-    named: dict[str, set[str]] = {}
-    for view in views:
-        subject, owner = view.subject.casefold(), view.object.casefold()
-        if view.relation == "is_named":
-            named.setdefault(subject, set()).add(owner)
-        elif view.relation.endswith("_of"):
-            role = view.relation.removesuffix("_of")
-            node = role if owner == USER_NODE else f"{owner}'s {role}"
-            if subject != node:
-                named.setdefault(node, set()).add(subject)
-    only = {role: next(iter(names)) for role, names in named.items() if len(names) == 1 and role != USER_NODE}
-    return _through_owners(only)
-
-
-def _through_owners(names: dict[str, str]) -> dict[str, str]:
-    """Names reached by way of an owner's name too: "lena's dog" and "sister's dog" are one."""
-    through = dict(names)
-    for role, name in names.items():
-        for node, target in names.items():
-            if node.startswith(f"{role}'s "):
-                through.setdefault(node.replace(role, name, 1), target)
-            if node.startswith(f"{name}'s "):
-                through.setdefault(node.replace(name, role, 1), target)
-    return through
 
 
 def by_relation(graph: "nx.MultiDiGraph[str]", relation: str, subject: str = USER_NODE) -> tuple[str, ...]:

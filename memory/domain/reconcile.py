@@ -1,11 +1,12 @@
 """What a new fact means for those already known: one more, the same again, a newer value, or an end."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from functools import cache
+from types import MappingProxyType
 from typing import Final
 
 from consent.domain.taxonomy import PREFERENCES, Cardinality
@@ -42,6 +43,9 @@ _SAME: Final = {
 }  # fmt: skip
 
 
+_NO_NAMES: Final[Mapping[str, str]] = MappingProxyType({})
+
+
 class Verdict(StrEnum):
     """What is to be done with a new fact."""
 
@@ -74,9 +78,17 @@ class Decision:
     ids: tuple[str, ...] = ()
 
 
-def reconcile(current: Sequence[Known], new: Fact) -> Decision:
-    """What ``new`` means beside the current facts; only those of its subject and relation are ever touched."""
-    rivals = [known for known in current if _same_person(known, new) and known.relation in comparable(new.relation)]
+def reconcile(current: Sequence[Known], new: Fact, names: Mapping[str, str] = _NO_NAMES) -> Decision:
+    """What ``new`` means beside the current facts; only those of its subject and relation are ever touched.
+
+    ``names``: role → the name of the only one in it, in lower case ("sister" → "lena"); the two are one subject.
+    """
+    subject = _one_name(new.subject, names)
+    rivals = [
+        known
+        for known in current
+        if _one_name(known.subject, names) == subject and known.relation in comparable(new.relation)
+    ]
     if new.retracts:
         return Decision(Verdict.RETRACT, tuple(k.id for k in rivals if _is_about(k, new)))
     for known in rivals:
@@ -101,8 +113,8 @@ def content_words(text: str) -> list[str]:
     return sorted(_content(text))
 
 
-def _same_person(known: Known, new: Fact) -> bool:
-    return _folded(known.subject) == _folded(new.subject)
+def _one_name(subject: str, names: Mapping[str, str]) -> str:
+    return names.get(_folded(subject), _folded(subject))
 
 
 _OPPOSITES: Final = frozenset({"likes", "dislikes"})
@@ -125,10 +137,33 @@ def _is_outdated(known: Known, new: Fact) -> bool:
         return False
     if known.relation == new.relation and cardinality_of(new.relation) is Cardinality.ONE:
         return True
+    if (one := one_named(new)) and one == _named_in(known.text) and known.relation == new.relation:
+        return True
     if new.relation not in PREFERENCES and new.relation not in _OPPOSITES:
         return False
     turned = _is_negative(known.relation, known.text) != _is_negative(new.relation, new.text.text)
     return turned and _is_about(known, new)
+
+
+_NAMED = re.compile(
+    r"(?:^|: )(?:my|our) (?P<topic>[\w' -]{3,60}?) (?:is|are|has become|has changed to|changed to) (?P<rest>.+)$|"
+    r" (?:is|are|has become) (?:now |still )?(?:my|our) (?P<topic2>(?:\w+ )?(?:favou?rite|preferred) [\w' -]{3,60})$",
+    re.IGNORECASE,
+)
+_NEW_VALUE = re.compile(r"\b(?:is|has become|changed to)\b|\bnow\b|\bthese days\b", re.IGNORECASE)
+_STILL_THE_SAME: Final = frozenset(
+    {"current", "now", "new", "all", "time", "absolute", "still", "personal", "actually"}
+)
+
+
+def one_named(fact: Fact) -> str:
+    """The topic of which a fact tells the one value, "my favourite music is …"; none of "my favourite bands are …"."""
+    return _named_in(fact.text.text) if _NEW_VALUE.search(fact.text.text) else ""
+
+
+def _named_in(text: str) -> str:
+    found = _NAMED.search(text)
+    return " ".join(sorted(_content(found["topic"] or found["topic2"]) - _STILL_THE_SAME)) if found else ""
 
 
 def _is_about(known: Known, new: Fact) -> bool:

@@ -10,7 +10,7 @@ from memory.domain.prompts import extracting
 from memory.domain.replies import Claimed, facts_claimed
 from memory.domain.types import Fact
 from memory.models import Turn
-from memory.selectors import exchanges_before
+from memory.selectors import exchanges_before, ties_of
 from vault.domain.placeholders import Filler, Placeholders
 from vault.domain.references import Referenced, Sanitized, refs, render
 from vault.selectors import views_of
@@ -32,6 +32,7 @@ def facts_of(message: Turn, completer: Completer | None = None) -> tuple[Fact, .
         said_at=message.created_at,
         context=[(said.role, said.text.text) for said in exchanges_before(message, most=2)],
         subjects={ref.key: view.subject for ref, view in views.items()},
+        known={name for tie in ties_of(message.owner_id) if (name := tie.subject)[:1] == "⟦" or name != name.lower()},
     )
     drawn = _by_model(message, completer) if completer and facts_are_possible(message) else None
     if drawn is not None:

@@ -43,6 +43,8 @@ _BORDER = re.compile(
     re.IGNORECASE,
 )
 _COMPANION = re.compile(rf"^(?:me|(?:my|our) (?:{ROLE})(?: (?-i:[A-Z]\w+))?|(?-i:[A-Z]\w+))$", re.IGNORECASE)
+_NAMED_ALONE = re.compile(r"^(?:⟦[^⟧]+⟧|(?:[A-ZÀ-Þ][\w'’-]+ ?){1,3})$")
+_WHOSE = re.compile(rf"^(?:my|our) (?:[a-z]+ )?(?:(?:{ROLE})'s )*(?:{ROLE})(?:,|$)", re.IGNORECASE)
 _ELIDED = re.compile(ELIDED, re.IGNORECASE)
 _SUBJECT = re.compile(r"^(?:(?:when|whenever|while)\b[^,]*,\s+)?(i|we|he|she|they|my \w+)\b", re.IGNORECASE)
 _SUBORDINATE = re.compile(
@@ -251,11 +253,18 @@ def split(sentence: str) -> list[str]:
     for part in parts:
         if joined and _COMPANION.match(joined[-1]) and f"{joined[-1]} and {part}" in sentence:
             joined[-1] = f"{joined[-1]} and {part}"
-        elif joined and _SUBORDINATE.match(joined[-1]) and f"{joined[-1]}, {part}" in sentence:
+        elif (joined and _is_apposed(joined[-1], part) and f"{joined[-1]}, {part}" in sentence) or (
+            joined and _SUBORDINATE.match(joined[-1]) and f"{joined[-1]}, {part}" in sentence
+        ):
             joined[-1] = f"{joined[-1]}, {part}"
         else:
             joined.append(part)
     return joined
+
+
+def _is_apposed(name: str, part: str) -> bool:
+    """Whether a part says who the name before it is: "Rex, my dog, …"."""
+    return bool(_NAMED_ALONE.match(name) and _WHOSE.match(part))
 
 
 def _with_subjects(parts: list[str]) -> list[str]:

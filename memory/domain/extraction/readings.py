@@ -80,11 +80,12 @@ _POSSESSED_LOVE = re.compile(r"my\b(?!.*\bpreference).*\b(?:for|of|in)$", re.IGN
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
-    """What a clause is heard against: the kinds asked for by the turn before, and who "they" are."""
+    """What a clause is heard against: the kinds asked for by the turn before, who "they" are, whose names are known."""
 
     asked: tuple[str, ...] = ()
     they: str = "they"
     classify: Classify | None = None
+    known: frozenset[str] = frozenset()
 
 
 _Part = tuple[str, str]

@@ -152,7 +152,7 @@ _PATTERNS: Final = tuple(
         (
             Stance.LIKES,
             r"^(?P<object>.+?)\s+(?P<frame>(?:is|are|'s|has been|have been|has always been)(?: always|"
-            r" definitely| really| also)* (?:my|our) "
+            r" definitely| really| also)* (?:(?:one|some) of |among )?(?:my|our) "
             r"(?:absolute |all-time |personal |current )?(?:favou?rites?|go-to|thing|jam|passion|comfort|"
             r"preference|preferred|weakness|happy place)"
             r"(?P<topic>(?: [\w'-]+){0,4}))$",

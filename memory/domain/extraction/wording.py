@@ -3,6 +3,8 @@
 import re
 from typing import Final
 
+from memory.domain.relations import role_named
+
 LONGEST: Final = 200
 """Characters of a fact's text, about two lines on a page and 50 tokens of a prompt."""
 
@@ -32,4 +34,4 @@ def node_of(phrase: str) -> str:
     """The graph's node for "my sister Lena" (Lena) or "my sister" (sister)."""
     words = _POSSESSIVE.sub("", phrase).split()
     named = [word for word in words[1:] if word[:1].isupper()]
-    return " ".join(named) if named else " ".join(words).lower()
+    return " ".join(named) if named else role_named(" ".join(words))
