@@ -20,6 +20,7 @@ from memory.domain.extraction.people import people
 from memory.domain.extraction.preferences import preferences
 from memory.domain.extraction.private import private_facts
 from memory.domain.extraction.readings import Hearing
+from memory.domain.extraction.sense import makes_sense
 from memory.domain.extraction.spoken import Spoken
 from memory.domain.extraction.statements import dated_statements, endings, statements
 from memory.domain.extraction.wording import clipped, node_of
@@ -28,7 +29,7 @@ from memory.domain.types import Fact
 from vault.domain.references import Referenced
 
 _NOBODY_ELSE: Mapping[str, str] = MappingProxyType({})
-_PERSON = re.compile(rf"\b(?:my|our) (?:{ROLE})(?: [A-Z]\w+)?")
+_PERSON = re.compile(rf"\b(?i:my|our|an?|another|this) (?:{ROLE})(?: [A-Z]\w+)?")
 
 
 def extract(
@@ -53,7 +54,8 @@ def extract(
     hearing = Hearing(_asked(context), _they(context), classify, frozenset(known))
     facts = list(private_facts(text, subjects))
     for clause in asserted(own_words(text.text)):
-        facts += _of_clause(clause, Spoken(clause.text, said_at, context), hearing)
+        told = _of_clause(clause, Spoken(clause.text, said_at, context), hearing)
+        facts += (fact for fact in told if makes_sense(fact, hearing.asked))
     return tuple(dict.fromkeys(facts))
 
 

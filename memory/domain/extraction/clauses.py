@@ -25,7 +25,8 @@ ELIDED = (
     r"(?:love|like|enjoy|prefer|appreciate|adore|value|hate|dislike|avoid|(?:am|'m) \w+|can't stand|don't \w+|find|"
     r"have (?:a|an|always|two|three|been)\b|listen to|watch|read|play|wear|ride|drive|take|walk|"
     r"use|work|live|own|tend to|"
-    r"define|drink|eat|cook|follow|rely on|practice|collect|admire|favor|make sure|moisturize|will\b|was \w+)\b"
+    r"define|drink|eat|cook|follow|rely on|practice(?! in\b)|collect|admire|favor|hold|make sure|moisturize|will\b|"
+    r"was \w+)\b(?!-)"
 )
 """How a clause goes on whose subject is that of the clause before ("… and prefer tea")."""
 ASKING = (
@@ -80,7 +81,7 @@ _SHARING = re.compile(
     r"it's worth (?:noting|mentioning) that|you should know that)\s+",
     re.IGNORECASE,
 )
-_WHICH_IS = re.compile(r"\b(my [\w -]{3,40}?)(?: with you)?, which is ", re.IGNORECASE)
+_WHICH_IS = re.compile(r"\b(my [\w -]{3,40}?)(?: with you)?, which is (?![^,]*,? is why\b)", re.IGNORECASE)
 _QUESTION_LEAD = re.compile(
     rf"^(?:(?:so|and|but|then|also|now),?\s+)?(?:{ASKING}|i wonder\b|i was wondering\b)", re.IGNORECASE
 )

@@ -45,7 +45,8 @@ _EMPTY = re.compile(
     r"him|her|all of (?:it|them)|both|that one|this one|everything|anything|nothing|"
     r"something|to (?:help|know|hear|get|see)|your \w+|the idea|the way|how|what|when|if|their \w+|"
     r"his \w+|one|the (?:plan|list|suggestion|suggestions|help)|(?:quite|pretty|very|so|"
-    r"rather|really) (?:specific|eclectic|varied|diverse|relaxed|simple|unique|good)$)\b(?!.*\blike\b).{0,25})$",
+    r"rather|really) (?:specific|eclectic|varied|diverse|relaxed|simple|unique|good)|"
+    r"(?:specific|eclectic|varied|diverse|unique)$)\b(?!.*\blike\b).{0,25})$",
     re.IGNORECASE,
 )
 _DIET = re.compile(

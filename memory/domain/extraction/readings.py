@@ -41,7 +41,7 @@ _NO_HABIT = re.compile(
     r"treated|treatment|condition|prescribed|"
     r"advised|trouble|struggl\w+|strain|problem|issue|not sure|recommendations?|suggestions?|"
     r"advice|some help|a plan|relief|disease|disorder|syndrome|infection|"
-    r"organi[sz]ing|preparing|budget|contact information|volunteers?|announcement|profile|account|"
+    r"organi[sz]ing|preparing|foundation in|budget|contact information|volunteers?|announcement|profile|account|"
     r"order(?:ed)?|purchase|return it|item)\b",
     re.IGNORECASE,
 )
