@@ -267,7 +267,7 @@ def memory_edit(*, user_id: int, memory_id: UUID, text: Raw, embedder: Embedder)
     """Put other words in a fact's place; what is private in them is sealed as anywhere.
 
     Raises:
-        Memory.DoesNotExist: there is no such fact of this person.
+        Memory.DoesNotExist: there is no such fact of this person, or it was deleted meanwhile.
         WrongState: another fact already says that.
     """
     memory = Memory.objects.get(owner_id=user_id, id=memory_id, erasure=None)
@@ -277,9 +277,10 @@ def memory_edit(*, user_id: int, memory_id: UUID, text: Raw, embedder: Embedder)
     if any(value.pending for value in sealed.values):
         raise WrongState("about a value that you are to say first whether to keep, under Private values")
     fact = Fact(sealed.text, memory.subject, memory.relation, sealed.text)
-    vector = facts_embed(user_id, [fact], embedder)[0].vector
+    made = facts_embed(user_id, [fact], embedder)[0]
     with transaction.atomic():
         state = memory_lock(user_id)
+        memory = Memory.objects.select_for_update(of=("self",)).get(pk=memory_id, owner_id=user_id, erasure=None)
         mark = _mark(user_id, fact)
         same = Memory.objects.filter(owner_id=user_id, mark=mark).exclude(pk=memory.pk)
         same.exclude(erasure=None).delete()
@@ -287,8 +288,9 @@ def memory_edit(*, user_id: int, memory_id: UUID, text: Raw, embedder: Embedder)
             raise WrongState("kept already, in another memory")
         memory.text = memory.object = sealed.text.text
         memory.gist = gist(memory.object)
-        memory.mark, memory.embedding, memory.edited_at = mark, vector, timezone.now()
-        memory.save()
+        memory.embedding, memory.embedder = made.vector, made.embedder
+        memory.mark, memory.edited_at = mark, timezone.now()
+        memory.save(update_fields=["text", "object", "gist", "mark", "embedding", "embedder", "edited_at"])
         Triplet.objects.update_or_create(memory=memory, defaults=_edge(memory))
         _raise_version(state)
     return memory

@@ -1,6 +1,6 @@
 """The private values that a request names: "with my phone number", "what I earn each month", "my age and symptoms"."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,7 +9,7 @@ from consent.domain.needs.owning import Naming, bare_namings, own_namings
 from consent.domain.needs.phrases import Hit
 from consent.domain.needs.result import Use
 from consent.domain.needs.tables import phrasebook, value_names
-from consent.domain.needs.wording import Word
+from consent.domain.needs.wording import Word, stem
 
 _COPYING_ALONE: Final = frozenset({"with", "using", "use", "give", "on", "per"})
 _ONLY: Final = frozenset({"only", "just", "solely"})
@@ -18,6 +18,10 @@ _OTHERS: Final = frozenset({"your", "his", "her", "their", "its", "'s", "between
 _NOTHING: Final = frozenset(".!?;\n")
 _LIST_REACH: Final = 16
 """Words from "with" on within which the names of a form's fields stand."""
+_FORM_REACH: Final = 4
+"""Words before the colon of a list among which the form is named."""
+_FORMS: Final = frozenset(map(stem, ("form", "registration", "application", "fields", "questionnaire", "booking")))
+_LIST_MARKS: Final = frozenset({",", "and", "or", "&", "/", "\n", "-"})
 _ENUMERATION: Final = 3
 """From so many types on, a list without "my" is a list of one's own values."""
 _BARE: Final = frozenset({"CONTACT.phone", "CONTACT.email"})
@@ -57,6 +61,11 @@ def refused_values(words: Sequence[Word]) -> frozenset[str]:
     """The types the request says to leave out."""
     denied = negated(words)
     return frozenset(n.hit.key for n in own_namings(words) if n.hit.start in denied)
+
+
+def own_types(words: Sequence[Word]) -> frozenset[str]:
+    """The types of the person's own values that the words name, whatever they say of them."""
+    return frozenset(key for n in own_namings(words) for key in value_names().meaning(n.hit.key))
 
 
 def told_types(words: Sequence[Word]) -> frozenset[str]:
@@ -134,10 +143,21 @@ def _fields(words: Sequence[Word]) -> Iterator[Named]:
         return
     bare = bare_namings(words)
     whole = [n for n in bare if not any(o.hit.start < n.hit.start < o.hit.end for o in bare)]
+    named = {i for n in whole for i in range(n.hit.start, n.hit.end)}
     for naming in whole:
         hit = naming.hit
-        if hit.start > filling[0].start and (_is_empty_field(words, hit) or _is_listed_field(words, hit)):
+        after = hit.start > filling[0].start and (_is_empty_field(words, hit) or _is_listed_field(words, hit))
+        if after or _is_in_list_of_form(words, hit, named):
             yield Named(hit.key, hit.start, hit.end, Use.COPY, naming.sure, asked=True, only=False, list=-1)
+
+
+def _is_in_list_of_form(words: Sequence[Word], hit: Hit, named: Collection[int]) -> bool:
+    """Whether nothing but names stands between the name and the colon after a form: "hotel form: name, phone"."""
+    opens = next((i for i in range(hit.start - 1, -1, -1) if i not in named and words[i].text not in _LIST_MARKS), -1)
+    if opens < 0 or words[opens].text != ":":
+        return False
+    before = words[max(0, opens - _FORM_REACH) : opens]
+    return any(w.stem in _FORMS for w in before) or bool(phrasebook("filling_in").find(words[: opens + 1]))
 
 
 def _is_empty_field(words: Sequence[Word], hit: Hit) -> bool:
