@@ -168,22 +168,35 @@ def _named_in(text: str) -> str:
 
 def _is_about(known: Known, new: Fact) -> bool:
     """Whether all that the one object names, verbs of doing aside, the other names too."""
-    old, told = _content(known.object) - _DOING, _content(new.object.text) - _DOING
+    old, told = _parted(known.object)[0], _parted(new.object.text)[0]
     return bool(old and told) and (told <= old or old <= told)
 
 
-_DOING: Final = frozenset(
-    "eat eating drink drinking watch watching listen listening play playing wear wearing read reading use "  # noqa: SIM905
-    "using go going like love enjoy prefer anymore work working live living".split()
-)
+_DOINGS: Final = (  # noqa: SIM905
+    "eat-eating drink-drinking watch-watching listen-listening play-playing wear-wearing read-reading use-using "
+    "go-going like-liking love-loving enjoy-enjoying prefer-preferring work-working live-living do-doing take-taking "
+    "practice-practicing attend-attending visit-visiting explore-exploring try-trying experience-experiencing "
+    "discover-discovering ride-riding have-having"
+).split()
+_DOING: Final = {word: pair.partition("-")[0] for pair in (*_DOINGS, "anymore") for word in pair.split("-")}
+"""Verbs of what one does with a thing liked → their base: "watching films" and "films" are one taste."""
+
+
+def _parted(text: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The content words of an object, and the verbs of doing among them, by their base."""
+    words = _content(text)
+    return words - _DOING.keys(), frozenset(_DOING[word] for word in words & _DOING.keys())
 
 
 def alike(one: str, other: str) -> float:
-    """How much two objects name the same: the Jaccard overlap of their content words, 1.0 for the same words."""
-    a, b = _content(one), _content(other)
-    if not a or not b:
-        return float(_folded(one) == _folded(other))
-    return len(a & b) / len(a | b)
+    """How much two objects name the same: the Jaccard overlap of their content words, 1.0 for the same words.
+
+    A verb of doing that only one of them has says nothing more; two different ones do ("play", "watch").
+    """
+    (a, doing_a), (b, doing_b) = _parted(one), _parted(other)
+    if not (a and b) or (doing_a and doing_b and doing_a != doing_b):
+        a, b = _content(one), _content(other)
+    return len(a & b) / len(a | b) if a and b else float(_folded(one) == _folded(other))
 
 
 def _is_negative(relation: str, text: str) -> bool:

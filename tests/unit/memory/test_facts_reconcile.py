@@ -35,6 +35,8 @@ def verdict(old: str, new: str) -> Verdict:
         ("I teach pottery on Tuesdays", "I teach pottery on Tuesdays"),
         ("My favourite colour is blue", "Blue is my favorite color"),
         ("I hate olives", "I can't stand olives"),
+        ("I love jazz trios", "I enjoy listening to jazz trios"),
+        ("We'd love to visit tea gardens", "I'm interested in visiting tea gardens"),
     ],
 )
 def test_a_rewording_is_the_same_fact(old: str, new: str) -> None:
@@ -63,6 +65,7 @@ def test_a_newer_value_supersedes(old: str, new: str) -> None:
     ("old", "new"),
     [
         ("I love jazz", "I love techno"),
+        ("I love watching football", "I love playing football"),
         ("I live in Porto", "I speak Portuguese"),
         ("My favourite colour is blue", "My favourite number is 7"),
         ("My favourite colour is blue", "My favourite animal is a fox"),
