@@ -64,15 +64,15 @@ def packed(vector: Vector) -> bytes:
 
 
 @transaction.atomic
-def facts_store(message: Turn, embedded: Sequence[Embedded]) -> list[Memory]:
-    """Reconcile the facts of a message with what is known and store what is new.
+def facts_store(message: Turn, embedded: Sequence[Embedded], *, more: bool = False) -> list[Memory]:
+    """Reconcile the facts of a message with what is known and store what is new; ``more`` are to be added later.
 
     One writer a person at a time. Nothing is stored when the message is gone or its facts were stored before.
     """
     state = memory_lock(message.owner_id)
     shown = Conversation.objects.filter(pk=message.conversation_id, erasure=None)
     waiting = Turn.objects.filter(pk=message.pk, remembering=Turn.Remembering.WAITING, conversation__in=shown)
-    if not waiting.update(remembering=Turn.Remembering.DONE):
+    if not waiting.update(remembering=Turn.Remembering.ADDING if more else Turn.Remembering.DONE):
         return []
     _check_unchanged(message)
     return _stored(message, embedded, state)
@@ -92,6 +92,14 @@ def _still_held(owner_id: int, embedded: Sequence[Embedded]) -> list[Embedded]:
     named = [ref for one in embedded for ref in refs(one.fact.text)]
     views = views_of(owner_id, named) if named else {}
     return [one for one in embedded if all(views[ref].held for ref in refs(one.fact.text))]
+
+
+@transaction.atomic
+def facts_complete(message: Turn, embedded: Sequence[Embedded]) -> list[Memory]:
+    """Add what was still to be added to the facts of a message; done twice, it is done once."""
+    memory_lock(message.owner_id)
+    adding = Turn.objects.filter(pk=message.pk, remembering=Turn.Remembering.ADDING)
+    return facts_add(message, embedded) if adding.update(remembering=Turn.Remembering.DONE) else []
 
 
 @transaction.atomic

@@ -151,6 +151,11 @@ def turns_unremembered() -> QuerySet[Turn]:
     return Turn.objects.filter(remembering=Turn.Remembering.WAITING, conversation__erasure=None)
 
 
+def turns_unadded() -> QuerySet[Turn]:
+    """The messages of which a model is still to be asked for more."""
+    return Turn.objects.filter(remembering=Turn.Remembering.ADDING, conversation__erasure=None)
+
+
 def turns_asked_since(user_id: int, since: datetime) -> int:
     """How many answers were given since then."""
     return shown_turns(user_id).filter(state=TurnState.ANSWERED, finished_at__gt=since).count()

@@ -35,7 +35,7 @@ _FOUND = re.compile(
     r"extremely|especially|the most|more|always|to be|truly|a)\s+)*(?:helpful|useful|relaxing|"
     r"soothing|fascinating|calming|fun|enjoyable|"
     r"comforting|effective|motivating|inspiring|convenient|interesting|beautiful|appealing|"
-    r"delicious|engaging|easier|helps?|keeps?|"
+    r"delicious|flavou?rful|tasty|entertaining|engaging|easier|helps?|keeps?|"
     r"makes?|gives?|refreshing|satisfying|therapeutic|rewarding|charming|captivating|works?|great|amazing)\b",
     re.IGNORECASE,
 )
@@ -145,7 +145,7 @@ def _who(who: str, hearing: Hearing) -> str:
     word = who.lower()
     if word in _PRONOUNS:
         return hearing.they
-    if word.startswith(("my ", "our ")) and " and i" not in word:
+    if word.startswith(("my ", "our ", "the ")) and " and i" not in word:
         return node_of(who)
     return (
         who

@@ -68,15 +68,14 @@ _YEAR: Final = re.compile(r"\b(?:19|20)\d\d(?:-\d\d-\d\d)?\b")
 def makes_sense(fact: Fact, asked: Collection[str] = ()) -> bool:
     """Whether a fact that is no bare private value can be understood and used without the message it came from.
 
-    ``asked`` are the kinds of preference that the turn before asked for: there "they" are whom the talk is of, and
-    what a service is to offer is what is liked.
+    ``asked`` are the kinds of preference that the turn before asked for: there "they" are whom the talk is of.
     """
     words = fact.text.text.removeprefix(f"{label_of(fact.relation)}: ")
     return (
         (fact.subject.casefold() not in NOBODY or fact.relation in asked)
         and not words.startswith("'s ")
         and not _points_elsewhere(words, fact.object.text)
-        and not _is_errand(words, offering=fact.relation in asked)
+        and not _is_errand(words, offering=fact.relation in PREFERENCES)
         and (fact.relation in TIES or not _repeats_a_value(fact, words))
         and not (fact.relation in PREFERENCES and _only_names_its_kind(fact))
         and not (fact.relation.startswith("my_") and _HERE_AND_NOW.search(words))

@@ -50,7 +50,7 @@ _ADVERB: Final = (
     r")){0,4}"
 )
 _WHO: Final = (
-    rf"(?P<who>i|we|they|he|she|(?:my|our) (?:(?:whole |entire |own )?(?:family|group|team|kids|"
+    rf"(?P<who>i|we|they|he|she|the (?:kids|children)|(?:my|our) (?:(?:whole |entire |own )?(?:family|group|team|kids|"
     rf"friends|{ROLE})|the kids)(?: (?-i:[A-Z]\w+))?(?: and i)?|me and my \w+|"
     r"(?-i:[A-Z]\w+)(?= (?:loves|likes|enjoys|prefers|hates|dislikes|adores)\b))(?:'m|'re|'ve|'d|'s|'ll)?(?!\w)"
 )

@@ -10,7 +10,7 @@ LONGEST: Final = 200
 
 _ADDITIVE = re.compile(r"\s+(?:also|too|just|actually|particularly|especially|really just)\b", re.IGNORECASE)
 _BORDER = re.compile(r"[;,](?=\s)|\s(?=(?:and|but|because|which|while|so|as|since|when|who|that)\s)", re.IGNORECASE)
-_POSSESSIVE = re.compile(r"^(?:my|our|an?|another|this)\s+", re.IGNORECASE)
+_POSSESSIVE = re.compile(r"^(?:my|our|the|an?|another|this)\s+", re.IGNORECASE)
 
 
 def clipped(text: str) -> str:
