@@ -29,6 +29,8 @@ def with_implied(views: Sequence[TripletView]) -> list[TripletView]:
     told = {_edge(view, names) for view in views}
     implied: dict[_Edge, TripletView] = {}
     for view in views:
+        if view.subject == USER_NODE:
+            continue
         for node in (view.subject, view.object) if view.relation in TIES else (view.subject,):
             for tie in _ties_in(node, view.memory):
                 implied.setdefault(_edge(tie, names), tie)

@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("memory", "0004_errors_and_send_keys"),
+        ("memory", "0005_words_of_facts"),
     ]
 
     operations = [

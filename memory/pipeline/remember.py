@@ -52,7 +52,7 @@ def remember_more(turn_id: UUID, embedder: Embedder, completer: Completer | None
     try:
         facts_complete(message, facts_embed(message.owner_id, found, embedder))
     except MessageChanged:
-        logger.info("Message %s was changed while a model read it; what it found is dropped.", turn_id)
+        remember_more(turn_id, embedder, completer)
 
 
 def remember_kept(turn_id: UUID, entry_id: UUID, embedder: Embedder) -> None:
