@@ -3,7 +3,7 @@
 import pytest
 
 from consent.domain.taxonomy import PREFERENCES, PRIVATE_TYPES, Cardinality
-from memory.domain.graph import build, by_relation, neighbourhood, path, relations_for
+from memory.domain.graph import about, build, by_relation, neighbourhood, path, relations_for
 from memory.domain.relations import ALIASES, RELATIONS, cardinality_of, label_of
 from memory.domain.ties import TripletView
 
@@ -32,6 +32,9 @@ def test_memories_of_a_relation_are_in_order() -> None:
         ("What is my sister’s name?", ("lena",), ("m1",)),
         ("call my friend", ("bo",), ("m7",)),
         ("my brother's cat", (), ()),
+        ("who is Rufus's vet?", ("dr. ames",), ("m4",)),
+        ("Who is Lena's dog?", ("rufus",), ("m3",)),
+        ("who is Zoe's dog?", (), ()),
         ("what is the time?", (), ()),
     ],
 )
@@ -50,6 +53,13 @@ def test_a_chain_is_known_from_what_is_said_of_its_end() -> None:
 def test_whose_somebody_is_said_to_be_needs_no_other_fact() -> None:
     graph = build([TripletView("user", "likes", "cats", "m1"), TripletView("Bo", "likes", "sister", "m2")])
     assert path(graph, "my cat") == path(graph, "my sister") == ((), ())
+
+
+def test_what_is_known_of_somebody_named_begins_with_what_is_asked() -> None:
+    graph = build([*TRIPLETS, TripletView("Lena", "lives_in", "Oslo", "m8")])
+    assert about(graph, "where does my sister live?", ["lives_in"])[0] == "m8"
+    assert set(about(graph, "tell me about Lena", [])) == {"m1", "m2", "m8"}
+    assert about(graph, "where do I live?", ["lives_in"]) == ()
 
 
 def test_a_node_keeps_how_its_name_is_written() -> None:
