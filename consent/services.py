@@ -50,9 +50,10 @@ def digest_of(*, turn_id: UUID, request_text: str, recipient: str) -> str:
 
 @transaction.atomic(savepoint=False)
 def request_open(use: Use, items: Collection[Asked], reading: Use | None = None) -> ConsentRequest:
-    """Ask the person; a turn asks once. ``reading`` is the use that a model would make which may read the values."""
+    """Ask the person; a turn asks once, after a stop anew. ``reading`` is the use of a model that may read."""
     assert use.turn_id is not None
     assert use.conversation_id is not None
+    ConsentRequest.objects.filter(turn_id=use.turn_id, decision=Decision.DISMISSED).delete()
     request, created = ConsentRequest.objects.get_or_create(
         turn_id=use.turn_id,
         defaults={

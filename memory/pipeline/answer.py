@@ -7,6 +7,7 @@ from uuid import UUID
 
 from consent.domain.needs import Needs, analyze
 from memory.domain.ports import Assistant, AssistantError, Recall
+from memory.domain.prompts.answering import within
 from memory.domain.types import Recalled, TurnState
 from memory.models import Turn
 from memory.pipeline.assembling import task_of
@@ -27,6 +28,8 @@ class Tools:
 
     assistant_for: Callable[[int, Callable[[], None], Collection[UUID]], Assistant]
     recall: Recall
+    count: Callable[[str], int]
+    """How many tokens a text has."""
     reader: Callable[[], str]
     """The recipient that reads what an assistant is given: ``this site``, or a model's host and name."""
 
@@ -56,11 +59,11 @@ def _answer(turn: Turn, tools: Tools) -> None:
         return
     memories = _recalled(turn, message, needs, tools.recall)
     placeholders, exact = Placeholders.issue(ruling.allowed), values_read(turn, ruling, reader)
-    task = task_of(turn, message, needs, ruling, placeholders, exact, memories)
+    task = within(task_of(turn, message, needs, ruling, placeholders, exact, memories), tools.count)
     assistant = tools.assistant_for(turn.owner_id, lambda: turn_goes_on(turn), ruling.entries(exact))
     turn.answered_by, turn.missing_types = assistant.name, ruling.missing
     text = Writer(turn, ruling, placeholders).write(assistant.answer(task))
-    turn.used_memories = _used(memories, text)
+    turn.used_memories = _used(task.memories, text)
     turn_finish(turn, text)
 
 

@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 
 from memory import services
 from memory.events import Kind, event_append
-from memory.models import Conversation, Turn, TurnEvent
+from memory.models import Conversation, Turn
 from vault.services import text_seal
 
 
@@ -32,9 +32,7 @@ def test_renaming_while_an_answer_is_made_leaves_its_events_numbered(
 
     monkeypatch.setattr(services, "text_seal", while_an_answer_is_made)
     services.conversation_rename(user_id=alice.pk, conversation_id=conversation.id, title="Another")
-    event_append(reply, Kind.STATE)
-    numbers = TurnEvent.objects.filter(conversation=conversation).values_list("number", flat=True)
-    assert max(numbers) == Conversation.objects.get(pk=conversation.pk).event_count
+    assert event_append(reply, Kind.STATE).number == Conversation.objects.get(pk=conversation.pk).event_count
     assert Conversation.objects.get(pk=conversation.pk).title == "Another"
 
 

@@ -74,7 +74,14 @@ def stem(word: str) -> str:
     if (base := _IRREGULAR.get(word, "")) == word:
         return word
     word = base or word
-    for ending, least, put in (("ies", 5, "y"), ("ing", 6, ""), ("ed", 5, ""), ("es", 6, "e"), ("s", 4, "")):
+    for ending, least, put in (
+        ("ies", 5, "y"),
+        ("ings", 7, ""),
+        ("ing", 6, ""),
+        ("ed", 5, ""),
+        ("es", 6, "e"),
+        ("s", 4, ""),
+    ):
         if word.endswith(ending) and len(word) >= least and not word.endswith(("ss", "us", "eed")):
             word = word[: -len(ending)] + put
             break
