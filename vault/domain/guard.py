@@ -13,7 +13,7 @@ __all__ = ["Held", "Match", "Matcher", "OutputGuard"]
 _CONTEXT: Final = 64
 """Characters before a stretch that decide what it means (a title before a name, a currency before a figure)."""
 
-_IN_A_RUN: Final = "".join(map(chr, range(ord("!"), ord("~") + 1)))
+_IN_A_RUN: Final = "".join(map(chr, (*range(ord("!"), ord("~") + 1), *range(0xC0, 0x530))))
 """What a word, a number, a URL or an encoded value is written with; a stretch of these is judged whole."""
 
 _SENTENCE_END: Final = re.compile(r"[.!?…][\"'”’)\]*_]*\s|\n")
