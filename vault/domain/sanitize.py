@@ -100,17 +100,25 @@ def ending(value: str) -> str:
     return f"ending {characters[-shown:]}" if shown else "on file"
 
 
+def _only(kind: Callable[[str], bool], text: str) -> str:
+    return "".join(filter(kind, text))
+
+
+def _bare(value: str) -> str:
+    """A value without its article and owner."""
+    return _POSSESSED.sub("", _ARTICLE.sub("", value))
+
+
 def leaks(form: str, value: str, *, closed: bool = False) -> bool:
     """Whether a form holds its value or its digits, or half of its letters and digits in one stretch.
 
     Of a label from a closed list (and of a given name) only the value itself and its digits count.
     """
-    said, hidden = (re.sub(r"[\W_]", "", text.casefold()) for text in (form, value))
-    core = re.sub(r"[\W_]", "", _POSSESSED.sub("", _ARTICLE.sub("", value)).casefold())
-    digits = re.sub(r"\D", "", hidden)
+    said, hidden, core = (_only(str.isalnum, text.casefold()) for text in (form, value, _bare(value)))
+    digits = _only(str.isdecimal, hidden)
     if not core:
         return False
-    if core in said or (digits and digits in re.sub(r"\D", "", said)):
+    if core in said or (digits and digits in _only(str.isdecimal, said)):
         return True
     half = max(2, (len(hidden) + 1) // 2)
     return not closed and any(hidden[i : i + half] in said for i in range(len(hidden) - half + 1))

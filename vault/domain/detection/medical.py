@@ -7,28 +7,37 @@ from typing import Final
 
 from vault.domain.detection.clauses import FILLER, clause_end, hinted, is_negated, trimmed
 from vault.domain.detection.medical_history import exam
-from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
+from vault.domain.detection.passage import Candidate, Cue, Passage, Recognizer, Strength
 from vault.domain.spans import USER
 from vault.domain.words import vocabulary
+from vault.domain.words.alternation import grouped
 from vault.domain.words.health import BODY, CARE, DISEASES, SIGNS
 
 
 @cache
 def _words(table: str) -> re.Pattern[str]:
     stems = {"disease": DISEASES, "sign": SIGNS, "care": CARE, "body": BODY}[table]
-    return re.compile(rf"(?<![a-z])(?:{stems})(?!-(?:induc|inspir|free|proof))")
+    return re.compile(rf"(?<![a-z])(?:{grouped(stems)})(?!-(?:induc|inspir|free|proof))")
 
 
-_DIAGNOSED: Final = re.compile(
-    rf"\b(?:diagnosed (?:me )?(?:with|as(?: having)?)|diagnos(?:is|es|ed condition)(?: (?:is|was|of|for|as|"
-    rf"includes?|are|has been|being|came back as|shows|that i have|i received (?:is|was))|:|, which is){{1,12}}|"
-    rf"(?:medical |health )?condition(?: (?:called|known as|named|is|of|:)){{1,12}}|"
-    rf"(?:doctors?|gp|specialist|surgeon|nurse|physio|psychiatrist|therapist|[a-z]{{4,14}}ologist|they) (?:\w+ )"
-    rf"?(?:says?|"
-    rf"said|thinks?|thought|told me|confirmed|concluded|believes?)(?: that)? (?:it's|it is|it was|this is|i have|i've "
-    rf"got|i had)|turned out to be|"
-    rf"diagnose mit|diagnostiziert mit|diagnostic de|diagnosticad[oa] (?:con|de|com)|diagnosticat[oa] con|"
-    rf"diagnose:?|krank an) {FILLER}"
+_DIAGNOSED: Final = Cue(
+    re.compile(
+        rf"\b(?:diagnosed (?:me )?(?:with|as(?: having)?)|diagnos(?:is|es|ed condition)(?: (?:is|was|of|for|as|"
+        rf"includes?|are|has been|being|came back as|shows|that i have|i received (?:is|was))|:|, which is){{1,12}}|"
+        rf"(?:medical |health )?condition(?: (?:called|known as|named|is|of|:)){{1,12}}|"
+        rf"(?:doctors?|gp|specialist|surgeon|nurse|physio|psychiatrist|therapist|[a-z]{{4,14}}ologist|they) (?:\w+ )"
+        rf"?(?:says?|"
+        rf"said|thinks?|thought|told me|confirmed|concluded|believes?)(?: that)? (?:it's|it is|it was|this is|"
+        rf"i have|i've "
+        rf"got|i had)|turned out to be|"
+        rf"diagnose mit|diagnostiziert mit|diagnostic de|diagnosticad[oa] (?:con|de|com)|diagnosticat[oa] con|"
+        rf"diagnose:?|krank an) {FILLER}"
+    ),
+    vocabulary(
+        "diagnosed diagnosis diagnoses diagnose condition says said say thinks thought think told confirmed confirm "
+        "concluded conclude believes believe turned diagnostiziert diagnostic diagnosticado diagnosticada "
+        "diagnosticato diagnosticata krank"
+    ),
 )
 _SUFFERING: Final = re.compile(
     rf"\b(?:used to (?:have|suffer from)|has had|has|had|i have|i've got|i've had|i've|i got|i had a bit of|i had|i "
@@ -65,11 +74,11 @@ def _head_end(passage: Passage, start: int) -> int:
 
 def find_diagnosis(passage: Passage) -> Iterator[Candidate]:
     """After "diagnosed with" any condition; after "I have" and its like one that medicine has a word for."""
-    for cue in _DIAGNOSED.finditer(passage.lower):
+    for cue in _DIAGNOSED.finditer(passage):
         if not is_negated(passage, cue.start()) and _leads_to_disease(passage, cue):
             told = _TOLD_BY.search(passage.lower, max(0, cue.start() - 16), cue.end())
             yield from _conditions(passage, cue.end(), Strength.PHRASE, USER if told else "")
-    for match in _FOUND_IN_ME.finditer(passage.lower):
+    for match in _FOUND_IN_ME.finditer(passage):
         yield Candidate(*match.span("value"), "MEDICAL.diagnosis", Strength.PHRASE)
     hits = list(_words("disease").finditer(passage.lower))
     for start, _ in hinted(passage, hits, _SUFFERING):
@@ -90,8 +99,12 @@ def find_diagnosis(passage: Passage) -> Iterator[Candidate]:
 
 _SAYING: Final = re.compile(r"turned|.*(?:it's|it is|it was|this is|i have|i've got|i had) ")
 """Cues that lead elsewhere as well: what follows must be a word of medicine."""
-_FOUND_IN_ME: Final = re.compile(
-    r"\bbei mir (?:wurde|haben sie|hat man)(?: eine?n?)? (?P<value>[^.,;!?\n]{3,60}?) (?:diagnostiziert|festgestellt)\b"
+_FOUND_IN_ME: Final = Cue(
+    re.compile(
+        r"\bbei mir (?:wurde|haben sie|hat man)(?: eine?n?)? (?P<value>[^.,;!?\n]{3,60}?) (?:diagnostiziert|"
+        r"festgestellt)\b"
+    ),
+    frozenset({"diagnostiziert", "festgestellt"}),
 )
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from vault.domain.detection.clauses import FILLER, clause_end, hinted, is_negated, trimmed
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
 from vault.domain.words import vocabulary
+from vault.domain.words.alternation import grouped
 from vault.domain.words.health import EXAMS, OPERATIONS
 
 _ALLERGIC: Final = re.compile(
@@ -77,7 +78,7 @@ def find_allergies(passage: Passage) -> Iterator[Candidate]:
 
 @cache
 def exam() -> re.Pattern[str]:
-    return re.compile(rf"(?<![a-z-])(?:{EXAMS})(?![a-z])")
+    return re.compile(rf"(?<![a-z-])(?:{grouped(EXAMS)})(?![a-z])")
 
 
 _FINDING: Final = re.compile(
@@ -155,7 +156,7 @@ _SURGERY_CUE: Final = re.compile(
 
 @cache
 def _operation() -> re.Pattern[str]:
-    return re.compile(rf"(?<![a-z])(?:{OPERATIONS})")
+    return re.compile(rf"(?<![a-z])(?:{grouped(OPERATIONS)})")
 
 
 def find_surgery(passage: Passage) -> Iterator[Candidate]:

@@ -1,8 +1,15 @@
 """Stems that medicine's own words begin or end with; matched from the start of a word, lower case."""
 
+from typing import Final
+
+from vault.domain.words.alternation import grouped
+
+_ENDINGS: Final = (
+    r"itis|osis|emia|aemia|(?<!dipl)(?<!dipl.)oma|omas|pathy|algia|plegia|paresis|uria|rrhea|rrhoea|"
+    r"phobia|ectasis|lithiasis|trophy|sclerosis|dystonia|penia|philia|megaly|rrhoids?|ostomia|plakia|dynia"
+)
 DISEASES = (
-    r"[a-z'-]{0,24}(?:itis|osis|emia|aemia|(?<!dipl)(?<!dipl.)oma|omas|pathy|algia|plegia|paresis|uria|rrhea|rrhoea|"
-    r"phobia|ectasis|lithiasis|trophy|sclerosis|dystonia|penia|philia|megaly|rrhoids?|ostomia|plakia|dynia)\b|"
+    r"[a-z'-]{0,24}(?:" + grouped(_ENDINGS) + r")\b|"
     r"(?:disease|disorder|syndrome|infection|deficiency|stones?\b|palsy|dependency|injury|fracture|failure|attack|"
     r"abscess|ulcers?\b|cyst\b|cysts\b|warts?\b|poisoning|dysfunction|insufficiency|blindness|virus\b|lump|"
     r"obstruction|apnea|tear\b|sprain|strain\b|hernia|tumou?r|cancer|impairment|overdose)|"
