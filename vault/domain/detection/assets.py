@@ -280,9 +280,12 @@ def find_figures(passage: Passage) -> Iterator[Candidate]:
 _SPEAKING: Final = re.compile(r"\b(?:i|i'm|i've|my|we|our|he|she|his|her)\b")
 
 
+_FIGURE_NAMES: Final = {key: re.compile(BEFORE[key]) for key in (*sorted(_RATIOS), "ASSET.credit_score")}
+_FIGURE_AFTER: Final = {key: re.compile(rf" (?:{AFTER[key]})") for key in sorted(_RATIOS)}
+
+
 def _figures(passage: Passage, kind: str, number: re.Pattern[str]) -> Iterator[Candidate]:
-    label = re.compile(BEFORE[kind])
-    for name in label.finditer(passage.lower):
+    for name in _FIGURE_NAMES[kind].finditer(passage.lower):
         found = number.search(passage.lower, name.end(), min(len(passage.text), name.end() + 48))
         if found and _FILLER.fullmatch(passage.lower[name.end() : found.start()]):
             yield Candidate(found.start(), found.end(), kind)
@@ -302,7 +305,7 @@ def find_roi(passage: Passage) -> Iterator[Candidate]:
 
 def _followed(passage: Passage, kind: str) -> Iterator[Candidate]:
     for number in _RATIO_NUMBER.finditer(passage.lower):
-        if re.compile(rf" (?:{AFTER[kind]})").match(passage.lower, number.end()):
+        if _FIGURE_AFTER[kind].match(passage.lower, number.end()):
             yield Candidate(number.start(), number.end(), kind)
 
 

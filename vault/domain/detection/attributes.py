@@ -67,22 +67,27 @@ _AGES: Final = (
 )
 
 
+_SPEAKER_IS: Final = re.compile(r"(?<![a-z])(?:i'm|i am|im|as|being|i'm also) (?:an? )?$")
+_SOMEBODY: Final = re.compile(rf"[- ](?:\w+ )?({PEOPLE})\b")
+_SOMETHING_IS: Final = re.compile(
+    r"\b(?:my|the|our|a|this|that|his|her|which) (?:(\w+) )?(\w+)(?:'s| is| are| was|'re| turned| will be)(?: "
+    r"about| almost| now)? ?$",
+)
+_A_PERSON: Final = re.compile(rf"{PEOPLE}|age|name|i|who|he|she|they")
+
+
 def _about(passage: Passage, start: int, end: int) -> str | None:
     """Whose an age is: a person named right after, the one the words before say (empty), or nobody's (None)."""
     before = passage.lower[max(0, start - 40) : start]
-    if re.search(r"(?<![a-z])(?:i'm|i am|im|as|being|i'm also) (?:an? )?$", before):
+    if _SPEAKER_IS.search(before):
         return ""
-    after = re.match(rf"[- ](?:\w+ )?({PEOPLE})\b", passage.lower[end : end + 40])
+    after = _SOMEBODY.match(passage.lower[end : end + 40])
     if after:
         return after[1]
     if _THINGS.match(passage.lower[end : end + 24]):
         return None
-    thing = re.search(
-        r"\b(?:my|the|our|a|this|that|his|her|which) (?:(\w+) )?(\w+)(?:'s| is| are| was|'re| turned| will be)(?: "
-        r"about| almost| now)? ?$",
-        before,
-    )
-    if thing and not any(re.fullmatch(rf"{PEOPLE}|age|name|i|who|he|she|they", word or "") for word in thing.groups()):
+    thing = _SOMETHING_IS.search(before)
+    if thing and not any(_A_PERSON.fullmatch(word or "") for word in thing.groups()):
         return None
     return ""
 

@@ -58,17 +58,19 @@ _HEAD_STOP: Final = re.compile(
 )
 
 
+_GOES_ON: Final = re.compile(r" (?:of|in|after|due to|by|with|from|on|to) (?:(?:the|an?|my) )?[\w'-]+(?: [\w'-]+)?")
+_ABBREVIATION: Final = re.compile(r" ?\([A-Z][A-Za-z-]{1,9}\)")
+
+
 def _head_end(passage: Passage, start: int) -> int:
     """The end of a noun phrase; a preposition goes on inside a name ("pain after an operation")."""
     stop = _HEAD_STOP.search(passage.lower, start, min(len(passage.text), start + 90))
     end = stop.start() if stop else min(len(passage.text), start + 90)
-    more = re.compile(r" (?:of|in|after|due to|by|with|from|on|to) (?:(?:the|an?|my) )?[\w'-]+(?: [\w'-]+)?").match(
-        passage.lower, end
-    )
+    more = _GOES_ON.match(passage.lower, end)
     if more and (_words("body").search(more[0]) or _words("disease").search(more[0])):
         again = _HEAD_STOP.search(passage.lower, more.end(), more.end() + 60)
         end = more.end() if not again or again.start() - more.end() > 16 else again.start()
-    abbreviation = re.compile(r" ?\([A-Z][A-Za-z-]{1,9}\)").match(passage.text, end)
+    abbreviation = _ABBREVIATION.match(passage.text, end)
     return abbreviation.end() if abbreviation else end
 
 
