@@ -94,10 +94,12 @@ def on_file(type: str) -> str:
 
 
 def ending(value: str) -> str:
-    """The mask of a number: its last min(4, n ÷ 4) of n letters and digits ("ID" not counted), nothing where n ≤ 4."""
+    """The mask of a number: its last min(4, n ÷ 4) of n letters and digits ("ID" not counted), nothing where n ≤ 4 or
+    where that would be all of its digits."""
     characters = re.sub(r"[\W_]", "", re.sub(r"\bID\b", "", value.upper()))
     shown = min(4, len(characters) // 4) if len(characters) > 4 else 0
-    return f"ending {characters[-shown:]}" if shown else "on file"
+    end, digits = characters[len(characters) - shown :], _only(str.isdecimal, characters)
+    return f"ending {end}" if shown and not (digits and digits in end) else "on file"
 
 
 def _only(kind: Callable[[str], bool], text: str) -> str:

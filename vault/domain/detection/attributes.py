@@ -58,7 +58,8 @@ _THINGS = re.compile(
 _AGES: Final = (
     Cue(
         _YEARS,
-        vocabulary("year years yr y yo jahre ans años anni anos jaar 岁 歳 살 साल saal yaşında"),
+        vocabulary("year years yr y yo jahre ans años anni anos jaar saal yaşında"),
+        ("岁", "歳", "살", "साल"),
     ),
     Cue(_AGED, vocabulary("age aged turn turned turning alter edad âge età leeftijd")),
     Cue(_BARE_AGE, vocabulary("i im ich ik j tengo tenho")),
@@ -213,7 +214,7 @@ def _genders() -> tuple[Cue, ...]:
         Cue(_gender_said(), _GENDERS),
         Cue(_GENDER_STATED, vocabulary("gender sex geschlecht sexe género sexo genere sesso geslacht")),
         Cue(_PRONOUNS, vocabulary("pronouns pronoun her him them")),
-        Cue(_GENDER_SCRIPTS, vocabulary("m f") | {"#"}),
+        Cue(_GENDER_SCRIPTS, frozenset("#"), ("男", "女")),
         Cue(_GENDER_LOOSE, _GENDERS),
     )
 
@@ -317,10 +318,11 @@ RECOGNIZERS = (
         "date of birth",
         find_birth,
         vocabulary(
-            "born birth birthdate birthday dob d geboren geburtsdatum geb né née naissance nacido "
+            "born birth birthdate birthday dob geboren geburtsdatum geb né née naissance nacido "
             "nacida nacimiento nato nata "
             "nascido nascida nascimento nascita geboortedatum nací nasci geburtsjahr jahrgang geboortejaar nacimiento"
         ),
+        ("d.o.b",),
     ),
     Recognizer(
         "gender",

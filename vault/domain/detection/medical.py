@@ -10,7 +10,7 @@ from vault.domain.detection.medical_history import exam
 from vault.domain.detection.passage import Candidate, Cue, Passage, Recognizer, Strength
 from vault.domain.spans import USER
 from vault.domain.words import vocabulary
-from vault.domain.words.alternation import grouped
+from vault.domain.words.alternation import grouped, held
 from vault.domain.words.health import BODY, CARE, DISEASES, SIGNS
 
 
@@ -74,6 +74,16 @@ def _head_end(passage: Passage, start: int) -> int:
     return abbreviation.end() if abbreviation else end
 
 
+_CLAIMING: Final = _DIAGNOSED.words | vocabulary(
+    """
+    have had got suffer suffering suffers struggle struggling living history case manage managing treat treating ve due
+    related because contracted caught developed battling fighting survived recovering leide habe souffre sufro padezco
+    tengo soffro ho sofro tenho lijd heb mujhe caused causes address my am m tested diabetic has since after
+    """
+)
+"""Words that claim a condition; without one of them its name alone is talk of it."""
+
+
 def find_diagnosis(passage: Passage) -> Iterator[Candidate]:
     """After "diagnosed with" any condition; after "I have" and its like one that medicine has a word for."""
     for cue in _DIAGNOSED.finditer(passage):
@@ -82,6 +92,14 @@ def find_diagnosis(passage: Passage) -> Iterator[Candidate]:
             yield from _conditions(passage, cue.end(), Strength.PHRASE, USER if told else "")
     for match in _FOUND_IN_ME.finditer(passage):
         yield Candidate(*match.span("value"), "MEDICAL.diagnosis", Strength.PHRASE)
+    if (
+        "MEDICAL.diagnosis" in passage.asked
+        and len(passage.text) < 80
+        and _is_disease(passage.lower[: _head_end(passage, 0)])
+    ):
+        yield from _conditions(passage, 0, Strength.PHRASE)
+    if _CLAIMING.isdisjoint(passage.words):
+        return
     hits = list(_words("disease").finditer(passage.lower))
     for start, _ in hinted(passage, hits, _SUFFERING):
         if _is_disease(passage.lower[start : _head_end(passage, start)]):
@@ -91,12 +109,6 @@ def find_diagnosis(passage: Passage) -> Iterator[Candidate]:
         start = own.end("whose") if own and own["whose"] else own.start() if own else hit.start()
         if own and _is_disease(passage.lower[start : _head_end(passage, start)]):
             yield from _conditions(passage, start, Strength.HINT)
-    if (
-        "MEDICAL.diagnosis" in passage.asked
-        and len(passage.text) < 80
-        and _is_disease(passage.lower[: _head_end(passage, 0)])
-    ):
-        yield from _conditions(passage, 0, Strength.PHRASE)
 
 
 _SAYING: Final = re.compile(r"turned|.*(?:it's|it is|it was|this is|i have|i've got|i had) ")
@@ -120,7 +132,8 @@ _TOLD_BY: Final = re.compile(
 )
 """Whom a person has a diagnosis from: what they say is about the person."""
 _OWN: Final = re.compile(
-    r"\b(?:(?P<whose>(?:my|our|his|her|the) \w+'s )|(?:my|the|this) )(?:(?!ha[ds] |have |is |"
+    r"\b(?:(?P<whose>(?:my|our|his|her|the) \w+'s )|(?:my|this) |"
+    r"(?<!remove )(?<!end )(?<!terminate )(?<!prevent )the )(?:(?!ha[ds] |have |is |"
     r"was |got |are |with )[\w'-]+ ){0,2}$"
 )
 
@@ -266,58 +279,43 @@ def _before_condition(passage: Passage, start: int, end: int) -> int:
     return target.start() if target and named else end
 
 
+_DISEASE_WORDS, _DISEASE_PIECES = held(DISEASES)
+_SIGN_WORDS, _SIGN_PIECES = held(SIGNS)
+_CARE_WORDS, _CARE_PIECES = held(CARE)
 RECOGNIZERS = (
     Recognizer(
         "diagnosis",
         find_diagnosis,
-        vocabulary(
-            """
-            diagnosed diagnosis diagnoses diagnose condition conditions have had got suffer suffering suffers struggle
-            struggling living history case manage managing treat treating ve due related because contracted caught
-            developed battling fighting survived recovering leide habe souffre sufro padezco tengo soffro ho sofro
-            tenho lijd heb mujhe caused causes address my diagnostiziert diagnosticado diagnosticada diagnosticato
-            diagnosticata diagnostic am m tested diabetic has says said thinks thought told confirmed concluded
-            believes turned since after
-            """
-        ),
-        (),
+        _DISEASE_WORDS | _DIAGNOSED.words | _FOUND_IN_ME.words,
+        _DISEASE_PIECES,
         frozenset({"MEDICAL.diagnosis"}),
     ),
     Recognizer(
         "symptoms",
         find_symptoms,
-        signs=vocabulary(
+        _SIGN_WORDS
+        | vocabulary(
             """
-            symptom killing fiebre febre febbre fièvre mareo shiver throwing wheez hurt itch throb pain ache aching
-            itch fever nausea síntoma sintom beschwerden duele weakness fatigue tired exhaust dizz swell swollen rash
-            redness discomfort difficult trouble patch scal blister sore lump bump growth numb tingl stiff bleed bloat
-            cough vomit vision cramp seiz leak sensation drows breath loss chills insomn sleep dolor schmerz fieber
-            douleur dor urin taste mood distress tender inflam burning spasm tremor sweat dry irritat heartburn
-            congest sneez runny hearing muffled palpit pus crust discolo brittle snor gasp clums slurred ringing
-            can't cannot couldn't
-            cloudy pale urgency incontin irregular menstr vaginal erection infertil hyperact impuls
-            inattent obsess compuls paranoi delusion nightmare flashback limp unsteady mucus dehydr thicken warmth flash
-            twitch faint confus
+            symptom symptoms beschwerden symptôme symptômes síntoma síntomas sintomi sintomas
+            vomiting throwing coughing sweating bleeding wheezing itching shivering fainting limping sneezing dizzy
+            nauseous feverish constipated breathless short lightheaded
+            hurt hurts ache aches throb throbs itch itches sore swollen stiff numb painful hurting aching throbbing
+            itchy tingling inflamed killing
+            sleep breathe swallow walk bend stand keep focus concentrate crying shaking
             """
         ),
+        _SIGN_PIECES,
     ),
     Recognizer(
         "treatments",
         find_treatments,
-        signs=vocabulary(
+        _CARE_WORDS
+        | vocabulary(
             """
-            treat medic therap physio
-            prescri antibio behandl cream drops pill tablet insulin inhaler steroid compress rest
-            exercises relie supplement vitamin injection surgery vaccin dose ointment rehab counsel brace splint
-            orthotic footwear glasses supportive monitoring fluid hydrat diet antihist antiv antac aspirin ibuprofen
-            paracetamol statin laxat softener lotion laser cryo dialysis massage oxygen cpap avoid hygiene remov
-            saliva sitz fiber tears perspirant immobil reduction stent cillin prednis metformin omeprazole sertraline
-            antidep retinoid washing charcoal antidote immunos decongest spray saline relaxant antiven stitches suture
-            sling bandage compression cessation canal botox lenses ventilat iron folic sedativ psychotic stabili mg
-            pril sartan olol prazole mycin triptan gliptin glutide dipine zepam zolam xaban codone oxetine pram
-            methotrex levothy gabapentin warfarin benzodi intraven transfusion stem interferon biologic colchicine
-            allopurinol observation packs
+            treatment treatments treated prescribed medication medications meds behandlung traitement tratamiento
+            trattamento
             """
         ),
+        _CARE_PIECES,
     ),
 )

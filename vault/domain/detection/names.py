@@ -204,8 +204,8 @@ _PLACED: Final = (
     Cue(_FIELD, vocabulary("name firstname lastname surname"), cased=True),
     Cue(_PUT, frozenset({"name"}), cased=True),
     Cue(_BORN, frozenset({"born"}), cased=True),
-    Cue(_ROW, sign="|", cased=True),
-    Cue(_BESIDE, sign="@", cased=True),
+    Cue(_ROW, signs=("|",), cased=True),
+    Cue(_BESIDE, signs=("@",), cased=True),
 )
 
 

@@ -101,17 +101,17 @@ def passage_of(text: str, context: Sequence[ContextTurn] = ()) -> Passage:
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """A pattern, and the words, or the sign, without which it is not worth trying; it reads the text in lower case
-    unless its capitals count."""
+    """A pattern, and the words or signs without one of which it is not worth trying; it reads the text in lower case
+    unless capitals count."""
 
     pattern: re.Pattern[str]
     words: frozenset[str] = frozenset()
-    sign: str = ""
+    signs: tuple[str, ...] = ()
     cased: bool = False
 
     def finditer(self, passage: Passage) -> Iterable[re.Match[str]]:
         """Its matches."""
-        if self.words.isdisjoint(passage.words) and not (self.sign and self.sign in passage.lower):
+        if self.words.isdisjoint(passage.words) and not any(s in passage.lower for s in self.signs):
             return ()
         return self.pattern.finditer(passage.text if self.cased else passage.lower)
 

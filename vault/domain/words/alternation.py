@@ -1,5 +1,6 @@
 """Long alternations regrouped by their first letter, so that a word is compared with few of many."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -67,3 +68,41 @@ def _depths(pattern: str) -> Iterator[tuple[int, int]]:
             depth += (character == "(") - (character == ")")
             yield at, depth
         at += 1
+
+
+def held(pattern: str, whole: bool = False) -> tuple[frozenset[str], frozenset[str]]:
+    """(words, pieces): in all that ``pattern``, a list of alternatives, matches from the start of a word on, one of the
+    words stands as a word, or one of the pieces anywhere. ``whole`` says that matches end with a word too.
+
+    Raises:
+        ValueError: an alternative has no piece of two characters that is always there.
+    """
+    words, pieces = set[str](), set[str]()
+    for alternative in _flat(pattern):
+        if word := _WORD.fullmatch(alternative if not whole else alternative + r"\b"):
+            words.add(word[1])
+        else:
+            pieces |= _pieces(alternative)
+    return frozenset(words), frozenset(pieces)
+
+
+_WORD: Final = re.compile(r"(?:\\b)?([a-z]+)(?:\\b){1,2}")
+_SMALL: Final = frozenset({"with", "of", "in", "on", "for", "to", "the", "a"})
+_LEAST: Final = 2
+_OUTSIDE: Final = re.compile(
+    r"\((?:[^()\\]|\\.|\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\))*\)[?*+]?"
+    r"|\[\^?\]?[^\]]*\](?:[?*+]|\{[^}]*\})?|\\.[?*+]?|.(?:[?*]|\{[^}]*\})|[.^$+]"
+)
+"""What is not plain: groups (three deep), classes, escapes, and a character that may be left out."""
+
+
+def _pieces(alternative: str) -> frozenset[str]:
+    """The longest run of plain characters of an alternative; where there is none, those of its most telling group."""
+    longest = max((run for run in _OUTSIDE.split(alternative) if run.strip() not in _SMALL), key=len, default="")
+    if len(longest) >= _LEAST:
+        return frozenset({longest})
+    groups = [m[0] for m in _OUTSIDE.finditer(alternative) if m[0].startswith("(?:") and m[0].endswith(")")]
+    if not groups:
+        raise ValueError(f"Nothing of {alternative!r} is always there.")
+    choices = [frozenset().union(*(_pieces(one) for one in _flat(group[3:-1]))) for group in groups]
+    return max(choices, key=lambda pieces: min(map(len, pieces)))
