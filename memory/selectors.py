@@ -1,14 +1,19 @@
 """What is in the memory and in the conversations, as it stands now."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
+from consent.selectors import turns_asking, turns_showing
+from memory.domain.relations import TIES
+from memory.domain.ties import TripletView
 from memory.domain.types import Exchange, TurnState
 from memory.models import Conversation, Memory, MemoryState, ReadyIndex, Triplet, Turn, TurnEvent
-from vault.selectors import sanitized_all
+from vault.domain.references import Ref, Referenced, Sanitized, refs
+from vault.selectors import View, sanitized_all, sanitized_with, views_of
 
 _EARLIER = 6
 
@@ -55,12 +60,49 @@ def turns_page(conversation: Conversation, before: int | None = None) -> tuple[l
 
 def exchanges_before(turn: Turn, most: int = _EARLIER) -> tuple[Exchange, ...]:
     """The turns before this one, oldest first, sanitized; those that never came to an end are left out."""
-    earlier = Turn.objects.filter(conversation_id=turn.conversation_id, position__lt=turn.position).filter(
-        Q(role=Turn.Role.USER) | Q(state__in=(TurnState.ANSWERED, TurnState.STOPPED))
-    )
-    rows = list(earlier.order_by("-position")[:most])[::-1]
-    texts = sanitized_all(turn.owner_id, [row.referenced for row in rows])
+    return _exchanges(turn.owner_id, _ended_before(turn, most))
+
+
+def exchanges_last(conversation: Conversation, most: int) -> tuple[Exchange, ...]:
+    """The last turns of a conversation, as ``exchanges_before`` gives them."""
+    return _exchanges(conversation.owner_id, _ended(Turn.objects.filter(conversation=conversation), most))
+
+
+def _exchanges(owner_id: int, rows: Sequence[Turn]) -> tuple[Exchange, ...]:
+    texts = sanitized_all(owner_id, [row.referenced for row in rows])
     return tuple(Exchange(row.role, text) for row, text in zip(rows, texts, strict=True))
+
+
+def _ended_before(turn: Turn, most: int) -> list[Turn]:
+    return _ended(Turn.objects.filter(conversation_id=turn.conversation_id, position__lt=turn.position), most)
+
+
+def _ended(turns: QuerySet[Turn], most: int) -> list[Turn]:
+    ended = turns.filter(Q(role=Turn.Role.USER) | Q(state__in=(TurnState.ANSWERED, TurnState.STOPPED)))
+    return list(ended.only("owner", "role", "text").order_by("-position")[:most])[::-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A message as it may be read, with how its references read, and what was said before it, oldest first."""
+
+    text: Referenced
+    views: Mapping[Ref, View]
+    request: Sanitized
+    history: tuple[Exchange, ...]
+
+
+def heard(message: Turn) -> Heard:
+    """What an answer is to be given to, in two looks."""
+    earlier, text = _ended_before(message, _EARLIER), message.referenced
+    texts = [row.referenced for row in earlier]
+    views = views_of(message.owner_id, (ref for one in (text, *texts) for ref in refs(one)))
+    return Heard(
+        text=text,
+        views={ref: views[ref] for ref in refs(text)},
+        request=sanitized_with(views, text),
+        history=tuple(Exchange(row.role, sanitized_with(views, one)) for row, one in zip(earlier, texts, strict=True)),
+    )
 
 
 def events_after(conversation_id: UUID, number: int) -> list[TurnEvent]:
@@ -77,6 +119,22 @@ def text_so_far(turn: Turn) -> str:
         elif event.kind == TurnEvent.Kind.TEXT:
             said += event.text
     return said
+
+
+def turns_naming(user_id: int, memory_ids: Collection[str], entry_ids: Collection[UUID] = ()) -> list[UUID]:
+    """The turns whose pages name one of these memories or values: said in them, used, or asked for."""
+    memories, entries = frozenset(memory_ids), frozenset(map(str, entry_ids))
+    rows = shown_turns(user_id).order_by("position")
+    said = [id for id, sealed in _filled(rows, "sealed_entries") if not entries.isdisjoint(sealed)] if entries else []
+    used = [id for id, names in _filled(rows, "used_memories") if not memories.isdisjoint(names)] if memories else []
+    sources = Memory.objects.filter(id__in=memories).exclude(source=None).values_list("source_id", flat=True)
+    answers = rows.filter(asks__in=said).values_list("id", flat=True)
+    values = [*turns_showing(entry_ids=entry_ids), *turns_asking(user_id, entry_ids)] if entries else []
+    return list(dict.fromkeys([*sources.order_by(), *said, *answers, *used, *values]))
+
+
+def _filled(turns: QuerySet[Turn], field: str) -> Iterable[tuple[UUID, list[str]]]:
+    return turns.exclude(**{field: []}).values_list("id", field)
 
 
 def memories_of(user_id: int) -> QuerySet[Memory]:
@@ -96,9 +154,10 @@ def memories_since(user_id: int, version: int) -> QuerySet[Memory] | None:
     return memories_current(user_id).filter(version__gt=version)
 
 
-def embedders_of(user_id: int) -> frozenset[str]:
-    """The names of the embedders that made the vectors of the facts that are true now."""
-    return frozenset(memories_current(user_id).order_by().values_list("embedder", flat=True).distinct())
+def embedders_of(user_id: int, after: int = -1) -> frozenset[str]:
+    """The names of the embedders that made the vectors of the facts that are true now and came after that version."""
+    rows = memories_current(user_id).filter(version__gt=after)
+    return frozenset(rows.order_by().values_list("embedder", flat=True).distinct())
 
 
 def memories_of_other_embedders(name: str) -> QuerySet[Memory]:
@@ -116,14 +175,21 @@ def memories_by_ids(user_id: int, ids: Collection[str]) -> QuerySet[Memory]:
     return memories_of(user_id).filter(id__in=ids)
 
 
-def triplets_of(user_id: int) -> QuerySet[Triplet]:
-    """The edges of the person's graph whose facts are true now."""
-    return Triplet.objects.filter(owner_id=user_id, memory__valid_to=None, memory__erasure=None)
+def triplets_of(user_id: int, after: int | None = None) -> QuerySet[Triplet]:
+    """The edges of the person's graph whose facts are true now; ``after``: and came after that version."""
+    rows = Triplet.objects.filter(owner_id=user_id, memory__valid_to=None, memory__erasure=None)
+    return rows if after is None else rows.filter(memory__version__gt=after)
+
+
+def ties_of(user_id: int) -> list[TripletView]:
+    """Who is whose: the edges from the people and animals that the person has told of."""
+    rows = triplets_of(user_id).filter(relation__in=TIES).values_list("subject", "relation", "object", "memory_id")
+    return [TripletView(subject, relation, object_, str(memory)) for subject, relation, object_, memory in rows]
 
 
 def memory_state(user_id: int) -> MemoryState:
     """The version of the person's memory and whether it is paused; a person without one has version 0."""
-    return MemoryState.objects.filter(owner_id=user_id).first() or MemoryState(owner_id=user_id)
+    return MemoryState.objects.filter(owner_id=user_id).order_by().first() or MemoryState(owner_id=user_id)
 
 
 def turn_is_claimed(turn_id: UUID) -> bool:
@@ -141,6 +207,11 @@ def turns_unfinished() -> Iterable[Turn]:
 def turns_unremembered() -> QuerySet[Turn]:
     """Messages whose facts were not yet drawn."""
     return Turn.objects.filter(remembering=Turn.Remembering.WAITING, conversation__erasure=None)
+
+
+def turns_unadded() -> QuerySet[Turn]:
+    """The messages of which a model is still to be asked for more."""
+    return Turn.objects.filter(remembering=Turn.Remembering.ADDING, conversation__erasure=None)
 
 
 def turns_asked_since(user_id: int, since: datetime) -> int:

@@ -1,5 +1,6 @@
 """Deleting through its routes: hidden at once, undone in time, then in no table; the older fact is true again."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -15,6 +16,7 @@ from consent.selectors import Asked, asked_load
 from consent.services import Decided, request_decide, request_open
 from memory import runtime
 from memory.adapters.embedder import LocalEmbedder
+from memory.domain.ports import Vector
 from memory.erase import erasure_finish, erasures_due
 from memory.models import Conversation, Erasure, Memory, MemoryState, Triplet, Turn
 from memory.pipeline.remember import remember
@@ -339,3 +341,29 @@ KEPT_BY_OTHERS = {
 def test_every_table_of_a_person_has_its_store() -> None:
     ours = {m._meta.label for m in apps.get_models() if m._meta.app_label in {"memory", "vault", "consent"}}
     assert ours - KEPT_BY_OTHERS == {table for store in STORES for table in store.tables}
+
+
+class _DeletesFirst(LocalEmbedder):
+    """The embedder, slow enough that somebody deletes the fact meanwhile."""
+
+    def __init__(self, teller: Teller, memory: Memory) -> None:
+        super().__init__()
+        self.teller, self.memory = teller, memory
+
+    def embed(self, texts: Sequence[Sanitized]) -> Vector:
+        self.teller.deletes("api-memory", self.memory.id)
+        ten_seconds_later()
+        return super().embed(texts)
+
+
+def test_deleted_while_it_is_edited_it_does_not_come_back(
+    alice_tells: Teller, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alice_tells.says("I love zorblattian sailing.")
+    memory = Memory.objects.get(owner=alice)
+    monkeypatch.setattr(runtime, "embedder", lambda: _DeletesFirst(alice_tells, memory))
+    edited = alice_tells.client.patch(
+        reverse("api-memory", args=[memory.id]), {"text": "I love zorblattian rowing."}, "application/json"
+    )
+    assert edited.status_code == 404
+    assert left(alice)["Memory"] == left(alice)["Triplet"] == 0

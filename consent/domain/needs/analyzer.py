@@ -5,7 +5,8 @@ from typing import Final
 
 from consent.domain.asides import without_forgetting
 from consent.domain.needs.asking import asking_sentences, recalling_sentences, task_beside_recall
-from consent.domain.needs.naming import Named, named_values, refused_values, told_types
+from consent.domain.needs.glossing import in_english
+from consent.domain.needs.naming import Named, named_values, own_types, refused_values, told_types
 from consent.domain.needs.purposes import purpose_of
 from consent.domain.needs.recalling import recalled
 from consent.domain.needs.result import NeededType, Needs, RequestKind, Use
@@ -40,12 +41,13 @@ def analyze(request: str, history: Sequence[tuple[str, str]] = ()) -> Needs:
     """
     said = own_words(request)
     kept = without_forgetting(said)
-    words = words_of(kept)
+    words = words_of(in_english(kept))
     needs = _read(words)
     if len(kept) < len(said) and not (needs.types or needs.preferences):
         return Needs((), (), needs.purpose, RequestKind.STATEMENT)
     if earlier := _continued(words, needs, history):
-        return _merged(earlier, needs, _refused(words))
+        refused = _refused(words)
+        return _merged(_merged(earlier, needs, refused), _edited(words), refused)
     return needs
 
 
@@ -83,11 +85,12 @@ def _refused(words: Sequence[Word]) -> frozenset[str]:
 
 
 def _kind(words: Sequence[Word]) -> TaskKind | None:
-    """The kind of task, unless it is a question of knowledge or somebody else's task."""
+    """The kind of task, unless it is a question of knowledge, somebody else's, or to be done without saying who."""
     spoken = spoken_concepts(words)
-    if spoken.keys() & {"generic", "for_another"} or _asks_for_knowledge(words):
+    if "generic" in spoken or _asks_for_knowledge(words) or phrasebook("anonymous").find(words):
         return None
-    return task_kind(spoken)
+    kind = task_kind(spoken)
+    return kind if kind and (kind.for_child or "for_another" not in spoken) else None
 
 
 def _asks_for_knowledge(words: Sequence[Word]) -> bool:
@@ -134,7 +137,20 @@ def _continued(words: Sequence[Word], needs: Needs, history: Sequence[tuple[str,
     if needs.kind is RequestKind.STATEMENT and (told := told_types(words)):
         earlier = _earlier_task(history)
         return earlier if earlier and _awaits(history[-1]) and told & {n.type for n in earlier.types} else None
-    return _earlier_task(history) if phrasebook("following_up").find(words) else None
+    return _earlier_task(history) if _is_edit(words) else None
+
+
+def _edited(words: Sequence[Word]) -> Needs:
+    """What a message adds by its opening alone: "and my email, please"."""
+    if not any(hit.key == "opening" and hit.start == 0 for hit in phrasebook("following_up").find(words)):
+        return _needs((), (), Purpose.WRITING, RequestKind.TASK)
+    types = [NeededType(key, f"You add your {PRIVATE_TYPES[key].noun}.", Use.COPY) for key in own_types(words)]
+    return _needs(types, (), Purpose.WRITING, RequestKind.TASK)
+
+
+def _is_edit(words: Sequence[Word]) -> bool:
+    """Whether the words change the answer before them."""
+    return any(hit.key == "edit" or hit.start == 0 for hit in phrasebook("following_up").find(words))
 
 
 def _earlier_task(history: Sequence[tuple[str, str]]) -> Needs | None:

@@ -8,6 +8,8 @@ from consent.domain.needs.tables import phrasebook, stem_set, word_set
 from consent.domain.needs.wording import Word
 
 _WRITING: Final = frozenset({"write", "draft", "compose", "send", "text", "email", "prepare", "fill"})
+_ASKS: Final = frozenset({"what", "which", "how", "where", "when", "who", "why"})
+_VERBS: Final = frozenset({"is", "are", "was", "do", "does", "did", "am", "should", "can", "could", "would", "will"})
 _ARTICLES: Final = frozenset({"a", "an", "the", "my", "me", "this", "in", "out"})
 _LIST_MARKS: Final = frozenset("/()-–—\n")
 
@@ -16,7 +18,7 @@ def asking_sentences(words: Sequence[Word]) -> frozenset[int]:
     """The numbers of the sentences that ask for something."""
     hits = phrasebook("asking").find(words)
     kept = {i for h in _of("keep", hits) for i in range(h.start, h.end)}
-    asks = {h.start for h in _of("ask", hits)} | _imperatives(words)
+    asks = {h.start for h in _of("ask", hits)} | _imperatives(words) | _questions(words)
     asking = {words[i].sentence for i in asks - kept} | {w.sentence for w in words if w.text == "?"}
     recalling = {words[h.start].sentence for h in _of("recall", hits)}
     nothing = {words[h.start].sentence for h in _of("small", hits)}
@@ -52,6 +54,17 @@ def _imperatives(words: Sequence[Word]) -> set[int]:
         if word.stem in stem_set("commands"):
             found.add(i)
     return found | {i for i in range(2, len(words)) if _goes_on_to_command(words, i)}
+
+
+def _questions(words: Sequence[Word]) -> set[int]:
+    """The indices of the question words that open a sentence, with or without a mark at its end."""
+    opens = [i for i, w in enumerate(words[:-1]) if w.text in _ASKS and not _has_before(words, i)]
+    return {i for i in opens if words[i + 1].text in _VERBS}
+
+
+def _has_before(words: Sequence[Word], i: int) -> bool:
+    before = (w.text for w in words[:i] if w.sentence == words[i].sentence)
+    return any(text not in word_set("openers") and text not in _LIST_MARKS for text in before)
 
 
 def _goes_on_to_command(words: Sequence[Word], i: int) -> bool:

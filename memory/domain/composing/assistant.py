@@ -1,9 +1,11 @@
 """Reading a task and answering it: the one place that decides which kind of turn it is."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from consent.domain.needs import in_english, language_of
 from consent.domain.taxonomy import PRIVATE_TYPES, Purpose
-from memory.domain.composing import followup, talk, telling
+from memory.domain.composing import followup, others, talk, telling
 from memory.domain.composing.brief import Brief, brief_of
 from memory.domain.composing.closing import complete, released
 from memory.domain.composing.forgetting import deletion, is_deletion
@@ -11,9 +13,10 @@ from memory.domain.composing.frame import Frame
 from memory.domain.composing.frames import BY_PURPOSE, frame_of
 from memory.domain.composing.kinds.health import at_home
 from memory.domain.composing.kinds.support import in_danger, support
-from memory.domain.composing.recall import asks_about_known, is_recall, is_yes_or_no, recall
+from memory.domain.composing.recall import asks_about_known, fitting, is_recall, is_yes_or_no, recall
 from memory.domain.composing.wording import paragraphs, pieces, upper_first
 from memory.domain.types import Task
+from vault.domain.references import Sanitized
 
 _SYMPTOMS = PRIVATE_TYPES["MEDICAL.symptoms"].noun
 STANDS_ALONE = 60
@@ -41,7 +44,14 @@ def compose(task: Task) -> Iterator[str]:
 
 
 def text_of(task: Task) -> str:
-    """The whole answer to a task."""
+    """The whole answer to a task; one asked in another language is read word by word and answered in English."""
+    if (language := language_of(task.request.text)) is None:
+        return _in_english(task)
+    read = replace(task, request=Sanitized(in_english(task.request.text)))
+    return paragraphs(language.note, _in_english(read))
+
+
+def _in_english(task: Task) -> str:
     request = task.request.text
     goes_on = _is_change(request.replace("’", "'")) or _fills_in(task)
     if is_deletion(request) or not goes_on:
@@ -77,10 +87,16 @@ def _answer(task: Task, brief: Brief) -> str:
     frame = frame_of(brief.request)
     if in_danger(brief.request):
         return complete(support(brief), brief)
-    said = _talk(task, brief, frame)
+    said = _of_another(brief) or _talk(task, brief, frame)
     if not said and (task.purpose == Purpose.OWN_EYES or (_is_recall(brief, frame) and not _is_task(task, frame))):
         said = recall(brief)
     return paragraphs(said, released(said, brief)) if said else _made(task, brief, frame)
+
+
+def _of_another(brief: Brief) -> str:
+    """The answer to a question for somebody else's private value; empty when it is none, or a memory answers it."""
+    asked = others.is_asked_of_another(brief.request) and not fitting(brief)
+    return others.stays_sealed(brief.request) if asked else ""
 
 
 def _is_recall(brief: Brief, frame: Frame | None) -> bool:
@@ -97,6 +113,8 @@ def _is_task(task: Task, frame: Frame | None) -> bool:
 def _talk(task: Task, brief: Brief, frame: Frame | None) -> str:
     """The reply to a turn in which nothing is to be made; empty when something is."""
     text = brief.request
+    if talk.is_text_work(text) and not brief.needs:
+        return talk.cannot_answer(task.history)
     small = "" if brief.needs or task.kept else talk.small_talk(brief)
     if small or brief.needs or talk.is_asking(text):
         return small

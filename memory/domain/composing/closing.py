@@ -4,13 +4,14 @@ from collections.abc import Iterable
 
 from consent.domain.taxonomy import PREFERENCES, PRIVATE_TYPES
 from memory.domain.composing.brief import Brief, blank
+from memory.domain.composing.others import blanks_for_others
 from memory.domain.composing.wording import bullets, is_plural, paragraphs, series, upper_first
 from memory.domain.types import Need
 
 
 def complete(body: str, brief: Brief) -> str:
     """``body`` with every needed value and preference in it, and notes on what is refused or not held."""
-    full = paragraphs(body, left_over(body, brief), unsaid(body, brief))
+    full = paragraphs(body, blanks_for_others(body, brief.request), left_over(body, brief), unsaid(body, brief))
     notes = paragraphs(_left_out(brief), _refused(brief), _missing(brief), _not_known(brief))
     return paragraphs(full, f"---\n\n{notes}" if notes else "")
 

@@ -1,8 +1,9 @@
 """Questions about the person themself, answered from what they said and from nothing else."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
+from types import MappingProxyType
 
 from consent.domain.taxonomy import PREFERENCES, PRIVATE_TYPES
 from memory.domain.composing.brief import Brief
@@ -35,6 +36,10 @@ _HELP = re.compile(
     ),
     re.IGNORECASE,
 )
+_ONE_KNOWN = re.compile(
+    r"^\W*(?:and |so )?(?:when|where|what time|who)(?:'s| is| was| are| were)? (?:the|that|our)\b", re.I
+)
+"""A question about one thing that both know of: "When is the appointment?"."""
 _ALL = re.compile(
     (
         r"\bwhat (?:have i|did i) (?:told|tell|said|say)(?: to)?(?: you)?(?: so far| today| before| yesterday)?\W*$|"
@@ -96,6 +101,8 @@ def asks_about_known(brief: Brief) -> bool:
     names = set(re.findall(r"(?<!^)\b[A-ZÀ-Þ][\w'-]+", brief.request)) - {"I", "I'm"}
     known = " ".join(m.text.text for m in brief.memories)
     asked = bool(_QUESTION.search(brief.request)) and not _HELP.search(brief.request)
+    if asked and _ONE_KNOWN.search(brief.request) and fitting(brief):
+        return True
     return asked and any(re.search(rf"\b{re.escape(name.removesuffix(chr(39) + 's'))}\b", known) for name in names)
 
 
@@ -106,9 +113,11 @@ def recall(brief: Brief) -> str:
         return everything(brief)
     if _SECRET.search(text):
         return _NO_SECRETS
+    if area := about_area(brief):
+        return area
     private = [] if _OTHERS.search(text) else _types_asked(brief)
     if private and not _asks_liking(text) and (_known(brief, private) or not fitting(brief)):
-        return paragraphs(*(private_value(brief, key) for key in private))
+        return paragraphs(*(_told_or_held(brief, key) for key in private))
     kinds = [key for key, cue in TASTE_CUES.items() if re.search(cue, text, re.IGNORECASE)]
     if (_LIKES.search(text) and (kinds or _ALL_LIKES.search(text))) or (kinds and _HABIT.search(text)):
         return likings(brief, kinds or list(PREFERENCES))
@@ -151,6 +160,52 @@ def private_value(brief: Brief, key: str) -> str:
             "the page of private values."
         )
     return f"You haven't told me your {noun} yet. If you type it here, it is sealed in your vault."
+
+
+_AREAS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        r"health|medical (?:history|conditions?)": ("MEDICAL.",),
+        r"financ\w+|money|finances": ("ASSET.", "PAYMENT."),
+        r"famil\w+": ("RELATIONSHIP.",),
+        r"work|job|career": ("PERSON.occupation", "PERSON.education", "LOC.work_address"),
+    }
+)
+_ABOUT = r"\b(?:know|remember|told you|have|stored?)\b[^.?!]{0,30}\b(?:about|on|of) (?:my|our) (?:own )?"
+
+
+def about_area(brief: Brief) -> str:
+    """All that is known of one part of a life ("about my health"), sanitized; empty when no such part is asked for."""
+    prefixes = next((p for cue, p in _AREAS.items() if re.search(_ABOUT + rf"(?:{cue})\b", brief.request, re.I)), None)
+    if prefixes is None:
+        return ""
+    relations = {t.relation: t.label for key, t in PRIVATE_TYPES.items() if key.startswith(prefixes)}
+    own = [m for m in brief.memories if m.subject == USER_NODE and m.relation in relations]
+    rows = dict.fromkeys(f"{relations[m.relation]}: {m.object.text or m.text.text}" for m in own)
+    others = [m for m in fitting(brief) if m not in own]
+    if not (rows or others):
+        return "You haven't told me anything about that yet."
+    return paragraphs("This is what I know about it:", bullets(rows), quotes(others[:3]), _sealed_note(own))
+
+
+_TELLS_TOO: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "LOC.home_address": frozenset({"lives_in"}),
+        "LOC.work_address": frozenset({"works_at"}),
+        "PERSON.occupation": frozenset({"works_as", "works_at"}),
+        "PERSON.education": frozenset({"studies", "studies_at"}),
+        "PERSON.nationality": frozenset({"comes_from"}),
+        "PERSON.age": frozenset({"born_on"}),
+    }
+)
+"""Relations of facts that answer a question for a private type whose value is not held."""
+
+
+def _told_or_held(brief: Brief, key: str) -> str:
+    relations = _TELLS_TOO.get(key, frozenset())
+    facts = [m for m in brief.memories if m.subject == USER_NODE and m.relation in relations]
+    if facts and not _known(brief, [key]):
+        return paragraphs("This is what you told me:", quotes(facts[:3]))
+    return private_value(brief, key)
 
 
 def likings(brief: Brief, kinds: Iterable[str]) -> str:

@@ -76,6 +76,11 @@ _ENGLISH_WORDS = (
     "the a an i to is of and in my me you for what how can it on with do are at be this that have please help was so"
 )
 _ENGLISH = frozenset(_ENGLISH_WORDS.split())
+_TEXT_WORK = re.compile(
+    r"(?:^|[.:!?\n])\s*(?:please |(?:can|could|would) you (?:please )?)?"
+    r"(?:summari[sz]e|translate|proofread|paraphrase|tl;?dr)\b(?! (?:\w+ )?my\b)",
+    re.IGNORECASE,
+)
 _FOREIGN_WORDS = (
     "il la di per che un una le les des une est pour der die das und ist ein eine bitte mir los las el que "
     "para con por como não "
@@ -110,6 +115,11 @@ def is_statement(text: str) -> bool:
 def is_order(text: str) -> bool:
     """Whether the words order something ("Quiz me on verbs") without asking."""
     return bool(_ORDER.match(text)) and not is_statement(text)
+
+
+def is_text_work(text: str) -> bool:
+    """Whether a text is to be worked on that no rule can read: summarised, translated, proofread."""
+    return bool(_TEXT_WORK.search(text))
 
 
 def is_short_answer(text: str) -> bool:

@@ -50,10 +50,14 @@ def sealed(brief: Brief, kept: Sequence[str]) -> str:
 
 
 def _whose(kept: Sequence[str]) -> str:
-    """``phone number`` and ``husband's phone number`` after one "your", ``Tom's phone number`` as it is."""
-    named = [k for k in kept if k[:1].isupper() and "'s " in k]
+    """``phone number``, ``husband's phone number`` after one "your"; ``Tom's name``, ``someone's name`` as they are."""
+    named = [k for k in kept if "'s " in k and (k[:1].isupper() or k.startswith(_NOBODYS_OWN))]
     own = series(lower_first(k) for k in kept if k not in named)
     return series([*([f"your {own}"] if own else []), *named])
+
+
+_NOBODYS_OWN = ("someone", "somebody", "another", "a ", "an ", "the ")
+"""How a subject begins that is not "your" anything."""
 
 
 def _unkept(brief: Brief) -> str:

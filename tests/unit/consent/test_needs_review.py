@@ -35,3 +35,54 @@ def test_a_request_to_forget_needs_nothing(request_text: str) -> None:
 def test_a_task_beside_a_request_to_forget_is_a_task() -> None:
     needs = analyze("Forget my old number. Draft a letter with my email address.")
     assert [need.type for need in needs.types] == ["CONTACT.email"]
+
+
+INVITED = (
+    ("user", "Write a short invitation to a party at my place, with my address and phone for RSVPs"),
+    ("assistant", "You're invited!\n\nI went on with placeholders for your phone number; you can fill it in yourself."),
+)
+
+
+@pytest.mark.parametrize("said", ["My door code is (secret, not kept) and my PIN is (secret, not kept)", "I like tea."])
+def test_something_told_after_a_task_does_not_go_on_with_it(said: str) -> None:
+    assert analyze(said, INVITED).types == ()
+
+
+def test_a_message_that_begins_with_and_my_does() -> None:
+    assert {need.type for need in analyze("And my email please", INVITED).types} >= {"CONTACT.email", "CONTACT.phone"}
+
+
+@pytest.mark.parametrize(
+    "request_text",
+    [
+        "Treasurer: Jane Roe, phone ending 99, an email address (user-9ace). Write a poem",
+        "Add these guests: a name on file, an email address (user-9ace), and write a toast.",
+    ],
+)
+def test_what_memory_says_in_the_place_of_a_value_names_nothing(request_text: str) -> None:
+    assert analyze(request_text).types == ()
+
+
+FORM = {"PERSON.name", "CONTACT.phone", "LOC.home_address"}
+
+
+@pytest.mark.parametrize(
+    ("request_text", "types"),
+    [
+        ("Fill out the hotel registration: name, address, phone", FORM),
+        ("Registration form: full name, address and phone number. Please fill it in.", FORM),
+        ("complete this: Name, Email, Phone", {"PERSON.name", "CONTACT.email", "CONTACT.phone"}),
+        ("whats my email", {"CONTACT.email"}),
+        ("can u write a email to my boss w my phone nr", {"CONTACT.phone"}),
+    ],
+)
+def test_fields_after_a_colon_and_words_typed_in_haste(request_text: str, types: set[str]) -> None:
+    assert {need.type for need in analyze(request_text).types} == types
+
+
+@pytest.mark.parametrize(
+    "request_text",
+    ["When I'm stressed I call my email provider", "What I like is tea", "Agenda: name, address and phone policy"],
+)
+def test_what_only_looks_like_a_question_or_a_form(request_text: str) -> None:
+    assert analyze(request_text).types == ()
