@@ -17,7 +17,7 @@ from memory.domain.relations import cardinality_of, label_of
 from memory.domain.types import Fact
 from memory.events import Kind, event_append, tell_of_changed
 from memory.models import FactWord, Memory, MemoryState, ReadyIndex, Triplet, Turn
-from memory.rows import facts_like, message_locked, state_locked
+from memory.rows import facts_like, message_locked, state_of
 from memory.selectors import turns_naming
 from vault.crypto import fingerprint
 from vault.domain.references import Raw, Referenced, Sanitized, refs
@@ -127,7 +127,7 @@ def remembering_failed(turn_id: UUID) -> None:
 
 def memory_lock(owner_id: int) -> MemoryState:
     """Be the one writer to a person's memory until the transaction ends; to be locked before turns and facts."""
-    state = state_locked(owner_id)
+    state = state_of(owner_id, locked=True)
     if state is None:
         MemoryState.objects.get_or_create(owner_id=owner_id)
         state = MemoryState.objects.select_for_update().get(owner_id=owner_id)

@@ -1,4 +1,4 @@
-"""The rows that every new fact looks at, asked for in SQL: the ORM composes such a question longer than it is answered.
+"""The rows that every new fact and every search look at, asked for in SQL: the ORM is slower to ask than they to come.
 
 All of it is the SQL that SQLite and PostgreSQL share; what comes back are the ORM's own objects.
 """
@@ -19,9 +19,9 @@ _COMPARED: Final = (
 """What is read of a fact that a new one may repeat or end: not its vector."""
 
 
-def state_locked(owner_id: int) -> MemoryState | None:
-    """The state of a person's memory, locked until the transaction ends, if they have one yet."""
-    sql = f"SELECT * FROM memory_memorystate WHERE owner_id = %s {_locked()}"  # noqa: S608
+def state_of(owner_id: int, *, locked: bool = False) -> MemoryState | None:
+    """The state of a person's memory, if they have one yet; ``locked`` until the transaction ends."""
+    sql = f"SELECT * FROM memory_memorystate WHERE owner_id = %s {_locked() if locked else ''}"  # noqa: S608
     return next(iter(MemoryState.objects.raw(sql, [owner_id])), None)
 
 

@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 from consent.selectors import turns_asking, turns_showing
 from memory.domain.types import Exchange, TurnState
 from memory.models import Conversation, Memory, MemoryState, ReadyIndex, Triplet, Turn, TurnEvent
+from memory.rows import state_of
 from vault.selectors import sanitized_all
 
 _EARLIER = 6
@@ -142,7 +143,7 @@ def triplets_of(user_id: int, after: int | None = None) -> QuerySet[Triplet]:
 
 def memory_state(user_id: int) -> MemoryState:
     """The version of the person's memory and whether it is paused; a person without one has version 0."""
-    return MemoryState.objects.filter(owner_id=user_id).order_by().first() or MemoryState(owner_id=user_id)
+    return state_of(user_id) or MemoryState(owner_id=user_id)
 
 
 def turn_is_claimed(turn_id: UUID) -> bool:
