@@ -22,6 +22,7 @@ _ALLERGIC: Final = re.compile(
 _BEFORE_ALLERGY: Final = re.compile(
     r"\b(?:a|an|my|have|known|severe|mild|the|had|got|history of|of|and|any) (?P<value>(?!history|known|severe|"
     r"mild|serious|my|food|medical|skin|any|of|an?|the|have|had|bad|strong|single|significant|major|reported|"
+    r"some|several|many|few|multiple|certain|various|different|other|these|those|no|lot|"
     r"documented)[a-z][a-z'-]+(?: (?!of|my|and)[a-z'-]+){0,2}?) (?:allerg(?:y|ies)|intolerance)\b"
 )
 _INTOLERANT: Final = re.compile(
@@ -31,6 +32,9 @@ _INTOLERANT: Final = re.compile(
 _AVOIDED: Final = re.compile(
     r"\b(?:avoid|skip|can't have|can't eat|cannot eat) (?P<value>[a-z][a-z' -]{2,40}?),? (?:due to|because of|"
     r"because i have|on account of) (?:an?|my) (?:\w+ )?allerg"
+)
+_NO_ALLERGEN: Final = frozenset(
+    {"it", "them", "that", "those", "stress", "pressure", "criticism", "conflict", "change"}
 )
 _ALLERGY_END: Final = re.compile(
     r"[.;!?()\n:]|,? (?:and|but|so|which|since|because|as|that|with|when|if|diagnosis|for|though|or my|have|"
@@ -47,7 +51,7 @@ def find_allergies(passage: Passage) -> Iterator[Candidate]:
         end = trimmed(passage, cue.end(), stop.start() if stop else min(len(passage.text), cue.end() + 140))
         if (
             2 < end - cue.end() < 120
-            and passage.lower[cue.end() : end] not in {"it", "them", "that", "those"}
+            and passage.lower[cue.end() : end] not in _NO_ALLERGEN
             and not is_negated(passage, cue.start())
         ):
             yield Candidate(cue.end(), end, "MEDICAL.allergies", Strength.PHRASE)
