@@ -3,6 +3,7 @@
 import re
 
 from memory.domain.composing.brief import Brief
+from memory.domain.composing.reckoning import INCOME
 from memory.domain.composing.slots import day_of
 from memory.domain.composing.tastes import Taste, activity
 from memory.domain.composing.wording import bullets, paragraphs, upper_first
@@ -154,10 +155,7 @@ def upskilling(brief: Brief) -> str:
         "**This month**",
         bullets(
             [
-                (
-                    "**Money:** decide on a cap first – a small share of what is left after fixed costs. "
-                    f"{brief.given('ASSET') and 'To go by: ' + brief.given('ASSET') + '.'}"
-                ),
+                f"**Money:** {_learning_cap(brief)}",
                 f"**Time:** {study}",
                 "**Week 1:** choose one skill and one course or book; free material first",
                 "**Weeks 2–3:** work through it, with something small to show at the end of each week",
@@ -166,6 +164,16 @@ def upskilling(brief: Brief) -> str:
         ),
         _size_note(brief),
     )
+
+
+def _learning_cap(brief: Brief) -> str:
+    income, go_by = brief.amounts.get(INCOME), brief.given("ASSET")
+    cap = (
+        f"at most 3 % of what comes in, {income.share(3)}"
+        if income
+        else "a small share of what is left after fixed costs"
+    )
+    return f"decide on a cap first – {cap}.{' To go by: ' + go_by + '.' if go_by else ''}"
 
 
 def _size_note(brief: Brief) -> str:
