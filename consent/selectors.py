@@ -229,10 +229,17 @@ def values_used(user_id: int, turn_ids: Iterable[UUID]) -> Mapping[UUID, list[Us
     return used
 
 
-def turns_showing(grant_ids: Collection[UUID]) -> list[UUID]:
-    """The turns that used these grants so lately that their pages still show the values."""
-    rows = GrantUse.objects.filter(grant__in=grant_ids, at__gt=timezone.now() - SHOWN_AGAIN)
+def turns_showing(grant_ids: Collection[UUID] = (), entry_ids: Collection[UUID] = ()) -> list[UUID]:
+    """The turns that used these grants or entries so lately that their pages still show the values."""
+    used = Q(grant__in=grant_ids) | Q(entry_id__in=entry_ids)
+    rows = GrantUse.objects.filter(used, at__gt=timezone.now() - SHOWN_AGAIN)
     return list(dict.fromkeys(rows.order_by("at", "pk").values_list("turn_id", flat=True)))
+
+
+def turns_asking(user_id: int, entry_ids: Collection[UUID]) -> list[UUID]:
+    """The turns whose open cards ask for one of these entries."""
+    wanted = frozenset(map(str, entry_ids))
+    return [one.turn_id for one in requests_open(user_id) if any(wanted & {*item.entry_ids} for item in one.items)]
 
 
 def _used(row: GrantUse, now: datetime) -> UsedValue:

@@ -76,9 +76,10 @@ def verdicts(use: Use, held: Mapping[str, Collection[UUID]], needed: Iterable[st
 
 @transaction.atomic
 def request_open(use: Use, items: Collection[Asked], reading: Use | None = None) -> ConsentRequest:
-    """Ask the person; a turn asks once. ``reading`` is the use that a model would make which may read the values."""
+    """Ask the person; a turn asks once, after a stop anew. ``reading`` is the use of a model that may read."""
     assert use.turn_id is not None
     assert use.conversation_id is not None
+    ConsentRequest.objects.filter(turn_id=use.turn_id, decision=Decision.DISMISSED).delete()
     request, created = ConsentRequest.objects.get_or_create(
         turn_id=use.turn_id,
         defaults={

@@ -4,6 +4,7 @@ from dataclasses import asdict
 from uuid import UUID
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth import logout
 from django.db import transaction
 from django.http import Http404
@@ -289,6 +290,7 @@ class Account(APIView):
         receipt = account_erase(user_id=owner_id(request))
         runtime.embedder().forget()
         logout(request._request)
+        messages.success(request._request, f"Your account is deleted: {receipt}.")
         return Response({"receipt": str(receipt), "url": reverse("home")})
 
 

@@ -14,8 +14,10 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from memory.domain.errors import TooLate
+from memory.events import tell_of_changed
 from memory.models import Conversation, Erasure, Memory, Turn
-from memory.selectors import conversation_get, conversations_of, memories_of, shown_turns
+from memory.selectors import conversation_get, conversations_of, memories_of, shown_turns, turns_naming
+from memory.services import turns_unasked
 from memory.stores import STORES, Doomed
 from vault.domain.references import Ref, refs
 from vault.hiding import entries_lasting_with
@@ -156,8 +158,10 @@ def _begin(user_id: int, doomed: Doomed, undo_s: float | None = None, result: st
         touched = memories_holding(user_id, doomed.entries)
         for store in STORES:
             erasure.counts |= store.hide(erasure, doomed, erasure.before)
-        erasure.before["touched"] = touched
+        naming = turns_naming(user_id, [str(id) for id in _hidden(erasure)], doomed.entries)
+        erasure.before |= {"touched": touched, "turns": [str(id) for id in naming]}
         erasure.save()
+        tell_of_changed(naming)
     if undo_s <= 0 or not receipt_of(erasure):
         with suppress(StillInUse):
             erasure_finish(erasure.id)
@@ -165,9 +169,19 @@ def _begin(user_id: int, doomed: Doomed, undo_s: float | None = None, result: st
     return erasure
 
 
+def _hidden(erasure: Erasure) -> QuerySet[Memory, UUID]:
+    return Memory.objects.filter(erasure=erasure).order_by().values_list("id", flat=True)
+
+
 def erasure_get(user_id: int, erasure_id: UUID) -> Erasure:
     """Raises: Erasure.DoesNotExist: there is none of that id, or it is another person's."""
     return Erasure.objects.get(owner_id=user_id, id=erasure_id)
+
+
+def erasures_of(user_id: int) -> QuerySet[Erasure]:
+    """The deletions of a person that took anything, the latest first."""
+    nothing = {f"counts__{name}": 0 for name in asdict(Receipt())}
+    return Erasure.objects.filter(owner_id=user_id, whole_account=False).exclude(**nothing)
 
 
 def touched_by(erasure: Erasure) -> list[str]:
@@ -192,6 +206,7 @@ def erasure_undo(*, user_id: int, erasure_id: UUID) -> Erasure:
         store.show(erasure)
     erasure.state, erasure.settled_at = State.UNDONE, timezone.now()
     erasure.save()
+    tell_of_changed([UUID(id) for id in erasure.before["turns"]])
     return erasure
 
 
@@ -210,6 +225,7 @@ def erasure_finish(erasure_id: UUID) -> None:
                 store.destroy(erasure)
             erasure.state, erasure.before = State.GONE, {"touched": touched_by(erasure)}
             erasure.save()
+    turns_unasked(user_id=erasure.owner_id)
     settle()
     Erasure.objects.filter(id=erasure_id).update(settled_at=timezone.now(), before={})
 

@@ -20,7 +20,7 @@ def account_erase(*, user_id: int) -> Receipt:
     From the first moment nobody can sign in. Broken off in the middle, it is taken up again; where a reader keeps the
     database's log from being emptied, that is done within a minute.
     """
-    receipt = _receipt(user_id)
+    receipt = account_holds(user_id)
     with transaction.atomic():
         Erasure.objects.create(owner_id=user_id, due_at=timezone.now(), whole_account=True)
         get_user_model().objects.filter(pk=user_id).update(is_active=False)
@@ -45,7 +45,8 @@ def accounts_leaving() -> list[int]:
     return list(Erasure.objects.filter(whole_account=True).values_list("owner_id", flat=True))
 
 
-def _receipt(user_id: int) -> Receipt:
+def account_holds(user_id: int) -> Receipt:
+    """What goes with an account, counted."""
     return Receipt(
         memories=Memory.objects.filter(owner_id=user_id).count(),
         values=entries_of(user_id).count(),

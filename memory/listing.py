@@ -1,4 +1,4 @@
-"""The memories as the dashboard lists them: filtered, with their source and their history."""
+"""What the dashboard lists: memories, filtered, with their source and their history; deletions with their receipts."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,13 +6,15 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Count, QuerySet
+from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from memory.domain.relations import label_of
-from memory.models import Memory
+from memory.erase import receipt_of
+from memory.models import Erasure, Memory
 from memory.rendering import chips_html
 from memory.selectors import memories_of
-from vault.domain.references import Referenced
+from vault.domain.references import Referenced, refs
 from vault.selectors import masked, sanitized_all
 
 
@@ -41,6 +43,7 @@ class MemoryRow:
     current: bool
     source: UUID | None
     edited: bool
+    seals: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,7 @@ def memory_rows(user_id: int, memories: Sequence[Memory]) -> list[MemoryRow]:
             current=memory.valid_to is None,
             source=memory.source_id,
             edited=memory.edited_at is not None,
+            seals=bool(refs(memory.referenced)),
         )
         for memory, parts, words in zip(memories, shown, plain, strict=True)
     ]
@@ -99,6 +103,34 @@ def history_rows(user_id: int, memory: Memory) -> list[HistoryRow]:
     shown = masked(user_id, [Referenced(one.text) for one in chain])
     return [
         HistoryRow(chips_html(parts), one.valid_from, one.valid_to) for one, parts in zip(chain, shown, strict=True)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class DeletionRow:
+    """One deletion with its receipt; ``undo_until`` while it can be undone."""
+
+    id: UUID
+    receipt: str
+    why: str
+    at: datetime
+    undone: bool
+    undo_until: datetime | None
+
+
+def deletion_rows(erasures: Sequence[Erasure]) -> list[DeletionRow]:
+    """The deletions as lines."""
+    now = timezone.now()
+    return [
+        DeletionRow(
+            id=one.id,
+            receipt=str(receipt_of(one)),
+            why=one.result,
+            at=one.asked_at,
+            undone=one.state == Erasure.State.UNDONE,
+            undo_until=one.due_at if one.state == Erasure.State.HIDDEN and now < one.due_at else None,
+        )
+        for one in erasures
     ]
 
 

@@ -3,10 +3,9 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final
+from typing import Final, cast
 from uuid import UUID
 
-from django.db.models import Count
 from django.utils.safestring import SafeString
 
 from consent.domain.grants import THIS_SITE, Scope
@@ -19,7 +18,7 @@ from memory.selectors import memories_by_ids, memories_of, text_so_far
 from memory.uses import own_eyes, use_of
 from vault.domain.references import Ref, Referenced, pieces, refs
 from vault.domain.secret import PrivateValue
-from vault.selectors import View, entries_pending, sanitized_all, type_label, views_of
+from vault.selectors import View, entries_pending, masked, sanitized_all, type_label, views_of
 from vault.services import entries_release, entry_release
 
 SCOPES: Final[Mapping[Scope, str]] = {
@@ -95,6 +94,17 @@ class Pending:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptMemory:
+    """A memory that came of a message; ``editable`` is what its editor begins with, ``seals`` that a value is in it."""
+
+    id: UUID
+    text: SafeString
+    editable: str
+    seals: bool
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
 class UsedMemory:
     """A memory whose words stand in an answer."""
 
@@ -127,8 +137,7 @@ class ShownTurn:
     error: str = ""
     answered_by: str = ""
     remembering: str = ""
-    remembered: int = 0
-    sealed: int = 0
+    kept: Sequence[KeptMemory] = ()
     values: Sequence[View] = ()
     unsorted: bool = False
     pending: Sequence[Pending] = ()
@@ -161,7 +170,7 @@ class _Read:
     used_values: Mapping[UUID, list[UsedType]]
     memories: Mapping[str, UsedMemory]
     requests: Mapping[UUID, RequestView]
-    counts: Mapping[UUID, int]
+    kept: Mapping[UUID, Sequence[KeptMemory]]
     pending: Mapping[UUID, list[Pending]]
 
     def parts(self, text: Referenced) -> list[str | View]:
@@ -173,7 +182,6 @@ def _read(user_id: int, turns: Sequence[Turn]) -> _Read:
     texts = {turn.id: _text(turn) for turn in turns}
     asked = [turn.asks.referenced for turn in turns if turn.asks]
     values = _released(user_id, [turn for turn in turns if turn.asks], texts)
-    counts = memories_of(user_id).filter(source__in=ids).values_list("source").annotate(Count("id"))
     return _Read(
         texts=texts,
         views=views_of(user_id, (ref for text in (*texts.values(), *asked) for ref in refs(text))),
@@ -181,9 +189,20 @@ def _read(user_id: int, turns: Sequence[Turn]) -> _Read:
         used_values={turn_id: _types(used) for turn_id, used in values_used(user_id, ids).items()},
         memories=_memories(user_id, {id for turn in turns for id in turn.used_memories}),
         requests=requests_of(user_id, ids),
-        counts=dict(counts.order_by()),
+        kept=_kept(user_id, ids),
         pending=pending_by_turn(user_id, turns),
     )
+
+
+def _kept(user_id: int, ids: Collection[UUID]) -> dict[UUID, list[KeptMemory]]:
+    """What was remembered of each of these messages, in the order of saying."""
+    rows = list(memories_of(user_id).filter(source__in=ids).select_related(None).order_by("created_at", "pk"))
+    texts = [row.referenced for row in rows]
+    kept: dict[UUID, list[KeptMemory]] = {}
+    for row, parts, plain in zip(rows, masked(user_id, texts), sanitized_all(user_id, texts), strict=True):
+        shown = KeptMemory(row.id, chips_html(parts), plain.text, bool(refs(row.referenced)), row.valid_to is None)
+        kept.setdefault(cast(UUID, row.source_id), []).append(shown)
+    return kept
 
 
 def _text(turn: Turn) -> Referenced:
@@ -209,6 +228,7 @@ def pending_by_turn(user_id: int, turns: Sequence[Turn]) -> Mapping[UUID, list[P
 
 def _message(turn: Turn, read: _Read) -> ShownTurn:
     parts, pending = read.parts(turn.referenced), read.pending.get(turn.id, [])
+    undecided = {one.id for one in pending}
     chips = [part for part in parts if isinstance(part, View) and part.entry_id is not None]
     return ShownTurn(
         id=turn.id,
@@ -216,12 +236,11 @@ def _message(turn: Turn, read: _Read) -> ShownTurn:
         state=turn.state,
         words=chips_html(parts),
         asks_id=None,
-        values=list({view.entry_id: view for view in chips}.values()),
+        values=list({view.entry_id: view for view in chips if view.entry_id not in undecided}.values()),
         unsorted=turn.unsorted,
         created_at=turn.created_at,
         remembering=turn.remembering,
-        remembered=read.counts.get(turn.id, 0),
-        sealed=len(turn.sealed_entries) - len(pending),
+        kept=read.kept.get(turn.id, ()),
         pending=pending,
         secrets=turn.secrets,
         chips=len(chips),
@@ -308,16 +327,17 @@ def turn_revealed(turn: Turn) -> SafeString:
 
 
 def card_of(request: RequestView, quoted: Iterable[str | View]) -> Card:
-    """The card of a turn's request; ``quoted`` is the message that it answers."""
+    """The card of a turn's request, asked for by the words ``quoted``; what is gone has no row in an open one."""
+    items = [item for item in request.items if item.entry_ids or request.decision is not Decision.OPEN]
     return Card(
         id=request.id,
         decision=request.decision,
-        count=len(request.items),
+        count=len(items),
         recipient=request.recipient,
         reader=request.reader,
         purpose=request.purpose,
         quote=chips_html(quoted),
-        rows=[_row(item, request) for item in request.items],
+        rows=[_row(item, request) for item in items],
         scopes=[(scope.value, words.format(purpose=request.purpose)) for scope, words in SCOPES.items()],
         scope=SCOPES[request.scope].format(purpose=request.purpose) if request.scope else "",
         live=bool(request.grant_ids),

@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from memory.domain.titles import title_of
-from memory.events import Kind, event_append
-from memory.facts import UNEMBEDDED, fact_mark, gist, memory_changed
+from memory.events import Kind, event_append, tell_of_changed
+from memory.facts import UNEMBEDDED, fact_mark, fact_words_put, memory_changed
 from memory.models import Conversation, Memory, Triplet, Turn, TurnEvent
+from memory.selectors import turns_naming
 from memory.services import ENDED
 from vault.domain.references import Ref, Referenced
 from vault.domain.rereferencing import with_words
@@ -71,14 +72,15 @@ def title_rewrite(conversation: Conversation, change: Change) -> bool:
 def memory_rewrite(memory: Memory, change: Change) -> bool:
     """Change a fact with its triplet; its vector goes, and one that then says the same as another goes with it.
 
-    To be called in a transaction.
+    Whoever watches a turn that names it is told. To be called in a transaction.
     """
     said = (memory.text, memory.subject, memory.object)
     text, subject, object = (change(Referenced(words)).text for words in said)
     if (text, subject, object) == said:
         return False
     memory_changed(memory.owner_id, erased=True)
-    memory.text, memory.object, memory.gist = text, object, gist(object)
+    tell_of_changed(turns_naming(memory.owner_id, [str(memory.id)]))
+    memory.text, memory.object = text, object
     memory.subject = subject if len(subject) <= _LONGEST_SUBJECT else "somebody"
     memory.mark = fact_mark(memory)
     same = Memory.objects.filter(owner_id=memory.owner_id, mark=memory.mark).exclude(pk=memory.pk).first()
@@ -87,8 +89,9 @@ def memory_rewrite(memory: Memory, change: Change) -> bool:
         memory.delete()
         return True
     memory.embedding, memory.embedder = b"", UNEMBEDDED
-    memory.save(update_fields=["text", "subject", "object", "gist", "mark", "embedding", "embedder"])
+    memory.save(update_fields=["text", "subject", "object", "mark", "embedding", "embedder"])
     Triplet.objects.filter(memory=memory).update(subject=memory.subject, object=memory.object)
+    fact_words_put(memory)
     return True
 
 

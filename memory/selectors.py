@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
+from consent.selectors import turns_asking, turns_showing
 from memory.domain.types import Exchange, TurnState
 from memory.models import Conversation, Memory, MemoryState, ReadyIndex, Triplet, Turn, TurnEvent
 from vault.selectors import sanitized_all
@@ -79,6 +80,22 @@ def text_so_far(turn: Turn) -> str:
     return said
 
 
+def turns_naming(user_id: int, memory_ids: Collection[str], entry_ids: Collection[UUID] = ()) -> list[UUID]:
+    """The turns whose pages name one of these memories or values: said in them, used, or asked for."""
+    memories, entries = frozenset(memory_ids), frozenset(map(str, entry_ids))
+    rows = shown_turns(user_id).order_by("position")
+    said = [id for id, sealed in _filled(rows, "sealed_entries") if not entries.isdisjoint(sealed)] if entries else []
+    used = [id for id, names in _filled(rows, "used_memories") if not memories.isdisjoint(names)] if memories else []
+    sources = Memory.objects.filter(id__in=memories).exclude(source=None).values_list("source_id", flat=True)
+    answers = rows.filter(asks__in=said).values_list("id", flat=True)
+    values = [*turns_showing(entry_ids=entry_ids), *turns_asking(user_id, entry_ids)] if entries else []
+    return list(dict.fromkeys([*sources.order_by(), *said, *answers, *used, *values]))
+
+
+def _filled(turns: QuerySet[Turn], field: str) -> Iterable[tuple[UUID, list[str]]]:
+    return turns.exclude(**{field: []}).values_list("id", field)
+
+
 def memories_of(user_id: int) -> QuerySet[Memory]:
     """All facts of a person, newest first; what a deletion has hidden is not there."""
     return Memory.objects.filter(owner_id=user_id, erasure=None).select_related("source")
@@ -96,9 +113,10 @@ def memories_since(user_id: int, version: int) -> QuerySet[Memory] | None:
     return memories_current(user_id).filter(version__gt=version)
 
 
-def embedders_of(user_id: int) -> frozenset[str]:
-    """The names of the embedders that made the vectors of the facts that are true now."""
-    return frozenset(memories_current(user_id).order_by().values_list("embedder", flat=True).distinct())
+def embedders_of(user_id: int, after: int = -1) -> frozenset[str]:
+    """The names of the embedders that made the vectors of the facts that are true now and came after that version."""
+    rows = memories_current(user_id).filter(version__gt=after)
+    return frozenset(rows.order_by().values_list("embedder", flat=True).distinct())
 
 
 def memories_of_other_embedders(name: str) -> QuerySet[Memory]:
@@ -116,14 +134,15 @@ def memories_by_ids(user_id: int, ids: Collection[str]) -> QuerySet[Memory]:
     return memories_of(user_id).filter(id__in=ids)
 
 
-def triplets_of(user_id: int) -> QuerySet[Triplet]:
-    """The edges of the person's graph whose facts are true now."""
-    return Triplet.objects.filter(owner_id=user_id, memory__valid_to=None, memory__erasure=None)
+def triplets_of(user_id: int, after: int | None = None) -> QuerySet[Triplet]:
+    """The edges of the person's graph whose facts are true now; ``after``: and came after that version."""
+    rows = Triplet.objects.filter(owner_id=user_id, memory__valid_to=None, memory__erasure=None)
+    return rows if after is None else rows.filter(memory__version__gt=after)
 
 
 def memory_state(user_id: int) -> MemoryState:
     """The version of the person's memory and whether it is paused; a person without one has version 0."""
-    return MemoryState.objects.filter(owner_id=user_id).first() or MemoryState(owner_id=user_id)
+    return MemoryState.objects.filter(owner_id=user_id).order_by().first() or MemoryState(owner_id=user_id)
 
 
 def turn_is_claimed(turn_id: UUID) -> bool:

@@ -11,7 +11,8 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from consent.domain.grants import Use
-from consent.selectors import Asked
+from consent.domain.policy import Decision
+from consent.selectors import Asked, requests_of
 from consent.services import request_dismiss, request_open
 from memory.domain.errors import WrongState
 from memory.domain.ports import Stopped
@@ -269,6 +270,15 @@ def turn_resume(*, turn_id: UUID) -> None:
     waiting = Turn.objects.filter(pk=turn_id, state=TurnState.AWAITING_CONSENT)
     if waiting.update(state=TurnState.RECEIVED):
         event_append(Turn.objects.get(pk=turn_id), Kind.STATE)
+
+
+@transaction.atomic
+def turns_unasked(*, user_id: int) -> None:
+    """Take up again the answers that wait for a decision which nobody can make any more: what was asked for is gone."""
+    waiting = shown_turns(user_id).filter(state=TurnState.AWAITING_CONSENT).values_list("id", flat=True)
+    for turn_id, request in requests_of(user_id, waiting).items():
+        if request.decision is Decision.DISMISSED:
+            turn_resume(turn_id=turn_id)
 
 
 @transaction.atomic

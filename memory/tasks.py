@@ -11,6 +11,7 @@ from django.db import DatabaseError
 from kombu.exceptions import OperationalError
 
 from memory import runtime
+from memory.domain.types import TurnState
 from memory.erase import (
     conversation_erase,
     conversations_ended,
@@ -75,6 +76,7 @@ def embed_memories(user_id: int, memory_ids: list[str]) -> None:
 def finish_erasure(erasure_id: str) -> None:
     erasure_finish(UUID(erasure_id))
     runtime.embedder().forget()
+    _answers_send()
 
 
 @shared_task(autoretry_for=(Exception,), max_retries=None, retry_backoff=True, retry_backoff_max=600)
@@ -90,6 +92,7 @@ def tidy_up() -> None:
         conversation_erase(user_id=conversation.owner_id, conversation_id=conversation.id)
     for erasure_id in erasures_due():
         erasure_finish(erasure_id)
+        _answers_send()
     for user_id in accounts_leaving():
         account_finish(user_id)
     settle()
@@ -132,6 +135,13 @@ def enqueue_message(reply: Turn) -> None:
     if reply.asks and reply.asks.remembering == Turn.Remembering.WAITING:
         _send(remember_turn, str(reply.asks.id))
     _send(answer_turn, str(reply.id))
+
+
+def _answers_send() -> None:
+    """Have answered what a deletion has made answerable: nothing is left to be decided for it."""
+    for turn in turns_unfinished():
+        if turn.state == TurnState.RECEIVED:
+            enqueue_answer(turn.id)
 
 
 def enqueue_remembering(message: Turn) -> None:

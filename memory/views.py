@@ -17,13 +17,16 @@ from django.views.decorators.http import require_GET
 from consent.domain.taxonomy import GROUPS, PRIVATE_TYPES
 from consent.owner import owner_id
 from memory.editing import editor_of
-from memory.listing import Filters, history_rows, memories_listed, memory_rows, relation_counts
+from memory.erase import erasures_of
+from memory.leaving import account_holds
+from memory.listing import Filters, deletion_rows, history_rows, memories_listed, memory_rows, relation_counts
 from memory.models import Conversation, Memory, Turn
 from memory.presenting import turns_show
 from memory.rendering import chips_html
 from memory.selectors import A_PAGE, conversation_get, conversations_of, memories_of, memory_state, turn_get, turns_page
 from memory.stream import conversation_stream
 from vault.domain.references import Referenced
+from vault.recent import signed_in_lately
 from vault.selectors import masked, sanitized_all
 
 _RECENT = 200
@@ -33,20 +36,21 @@ _A_PAGE = 50
 @require_GET
 @login_required
 def chat(request: HttpRequest) -> HttpResponse:
-    """A new conversation; it becomes a row with its first message."""
-    return _chat_page(request, None)
+    """A new conversation, a temporary one with ``?temporary=1``; it becomes a row with its first message."""
+    return _chat_page(request, None, temporary=request.GET.get("temporary") == "1")
 
 
 @require_GET
 @login_required
 def conversation(request: HttpRequest, conversation_id: UUID) -> HttpResponse:
     try:
-        return _chat_page(request, conversation_get(owner_id(request), conversation_id))
+        found = conversation_get(owner_id(request), conversation_id)
     except Conversation.DoesNotExist:
         raise Http404 from None
+    return _chat_page(request, found, temporary=found.temporary)
 
 
-def _chat_page(request: HttpRequest, shown: Conversation | None) -> HttpResponse:
+def _chat_page(request: HttpRequest, shown: Conversation | None, *, temporary: bool) -> HttpResponse:
     user_id = owner_id(request)
     recent = list(conversations_of(user_id)[:_RECENT])
     titled = _titled(user_id, recent)
@@ -55,6 +59,8 @@ def _chat_page(request: HttpRequest, shown: Conversation | None) -> HttpResponse
     context = {
         "conversations": _by_day(titled),
         "conversation": _titled(user_id, [shown])[0] if shown else None,
+        "temporary": temporary,
+        "ends_at": shown.ends_at if shown else None,
         "last_event": shown.event_count if shown else 0,
         "turns": turns_show(user_id, turns),
         "earlier": earlier,
@@ -189,3 +195,20 @@ def memory(request: HttpRequest, memory_id: UUID) -> HttpResponse:
         "history": history_rows(user_id, found),
     }
     return render(request, "memory/memory.html", context)
+
+
+@require_GET
+@login_required
+def deletions(request: HttpRequest) -> HttpResponse:
+    """What was deleted, with its receipts."""
+    page = Paginator(erasures_of(owner_id(request)), _A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "memory/deletions.html", {"page": page, "rows": deletion_rows(list(page.object_list))})
+
+
+@require_GET
+@login_required
+def account_delete(request: HttpRequest) -> HttpResponse:
+    """What goes with the account, and the form by which it goes; after a recent sign-in."""
+    if not signed_in_lately(request):
+        return redirect(f"{reverse('account_reauthenticate')}?next={request.path}")
+    return render(request, "memory/account_delete.html", {"holds": account_holds(owner_id(request))})

@@ -45,6 +45,11 @@ class Decision(StrEnum):
     DENIED = "denied"
     DISMISSED = "dismissed"
 
+    @property
+    def made(self) -> bool:
+        """Whether the person has said yes or no: a card that was stopped was neither."""
+        return self in (Decision.ALLOWED, Decision.DENIED)
+
 
 @dataclass(frozen=True, slots=True)
 class Rules:

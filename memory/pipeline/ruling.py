@@ -7,7 +7,7 @@ from uuid import UUID
 from consent.domain.grants import THIS_SITE, Use
 from consent.domain.needs import Needs
 from consent.domain.needs import Use as NeedUse
-from consent.domain.policy import Decision, MayRead, Rules, Verdict
+from consent.domain.policy import MayRead, Rules, Verdict
 from consent.domain.taxonomy import PRIVATE_TYPES, Strategy
 from consent.selectors import (
     Asked,
@@ -100,13 +100,13 @@ def _request(turn: Turn) -> RequestView | None:
 
 def _is_decided(turn: Turn) -> bool:
     request = _request(turn)
-    return request is not None and request.decision is not Decision.OPEN
+    return request is not None and request.decision.made
 
 
 def _decided_here(turn: Turn, types: Sequence[str]) -> dict[str, Verdict]:
     """The types that the person has refused for this very answer: no rule of theirs outranks that."""
     request = _request(turn)
-    if request is None or request.decision is Decision.OPEN:
+    if request is None or not request.decision.made:
         return {}
     refused = {item.type for item in request.items} - set(request.allowed_types)
     return {type: Verdict.DENIED for type in types if type in refused}

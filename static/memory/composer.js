@@ -41,7 +41,8 @@ async function post() {
   button.setAttribute("aria-disabled", "true");
   key ||= uuid();
   try {
-    await sent(field.value, await send("POST", form.dataset.url, { text: field.value, send_key: key }));
+    const message = { text: field.value, send_key: key, temporary: "temporary" in form.dataset };
+    await sent(field.value, await send("POST", form.dataset.url, message));
   } catch (error) {
     complain(error);
   } finally {

@@ -4,7 +4,7 @@
 //   data-selected       a field that begins with the words selected in the message
 //   data-shuts          closes the form
 
-import { announce, complain, fragment, notice, send } from "../spmem_site/api.js";
+import { announce, complain, fragment, notice, refresh, send } from "../spmem_site/api.js";
 
 const AGAIN = 700;
 
@@ -42,9 +42,7 @@ async function follow(url) {
     const answer = await send("GET", url);
     if (!answer.done) return setTimeout(follow, AGAIN, url);
     notice(answer.receipt);
-    for (const target of ["#title", "#conversations", "#rename"]) {
-      await htmx.ajax("GET", location.href, { target, select: target, swap: "outerHTML" });
-    }
+    await refresh("#title, #conversations, #rename");
   } catch (error) {
     complain(error);
   }

@@ -19,7 +19,8 @@ const latest = new Map();
 let queue = Promise.resolve();
 
 const element = (id) => document.getElementById(`turn-${id}`);
-const openCard = (turn) => turn?.querySelector(".card")?.id;
+const earlier = "earlier" in log.dataset;
+const asked = (turn) => turn && [...turn.querySelectorAll(".card, .what")].map((one) => (one.matches(".card") ? one.id : one.textContent)).join();
 const atBottom = () => window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 96;
 
 /** Bring the end of the conversation into view. */
@@ -54,13 +55,15 @@ async function load(id) {
 }
 
 function place(old, fresh) {
-  if (openCard(old) && openCard(old) === openCard(fresh)) return;
+  if (asked(old) && asked(old) === asked(fresh)) return;
+  if (!old && fresh.dataset.at < log.querySelector(".turn")?.dataset.at && earlier) return; // it stands on an earlier page
   const focused = old?.contains(document.activeElement);
   const panel = old?.querySelector("[data-panel]:not([hidden])");
   if (old) old.replaceWith(fresh);
   else log.insertBefore(fresh, [...log.children].find((turn) => turn.dataset.at > fresh.dataset.at) ?? null);
   document.getElementById("welcome")?.remove();
   if (panel) fresh.querySelector("[data-panel]")?.replaceWith(panel);
+  if (old) openAgain(old, fresh);
   for (const other of fresh.dataset.asks ? log.querySelectorAll(`[data-asks="${fresh.dataset.asks}"]`) : []) {
     if (other !== fresh) other.remove();
   }
@@ -69,6 +72,18 @@ function place(old, fresh) {
   if (fresh.matches(".it") && old?.dataset.state !== fresh.dataset.state) announce(WORDS[fresh.dataset.state] ?? "");
   if (fresh.dataset.asks && !element(fresh.dataset.asks)) turnShow(fresh.dataset.asks);
   requestPoint();
+}
+
+/** What somebody has opened in a turn is open in the newer one; what they are editing there stays as it is. */
+function openAgain(old, fresh) {
+  for (const part of old.querySelectorAll("[data-part]:not([hidden]), details[open][id]")) {
+    const again = fresh.querySelector(`#${part.id}`);
+    if (!again) continue;
+    again.hidden = false;
+    if (part.matches("details")) again.open = true;
+    fresh.querySelector(`[data-toggles="#${part.id}"]`)?.setAttribute("aria-expanded", "true");
+    if (part.querySelector("form:not([hidden])")) again.replaceWith(part);
+  }
 }
 
 /** Put an answer's words so far into its turn, while it is being made. */

@@ -5,11 +5,13 @@
 //   data-auto          the form is sent at each change; data-list: a checkbox whose value goes into a list
 //   data-confirm="Delete it?"  data-confirm-button="Delete"                asked first; {count} is the list's length
 //   data-then="refresh:#a, #b" | "goto:URL" | "stay"                       afterwards; `main` is refreshed unless said
-//   data-done="Saved."         said afterwards, unless the answer brings a `receipt` of its own
+//   data-done="Saved."         said afterwards, unless the answer brings a `receipt` of its own; with an `undo` it is offered
 //   data-opens="#dialog"  data-closes  data-toggles="#part"
 
-import { announce, complain, notice, send } from "./api.js";
+import { announce, complain, notice, refresh, send } from "./api.js";
+import { offer } from "./undo.js";
 
+const SAID = "said"; // by the page before, which went to this one
 const busy = new WeakSet();
 const again = new WeakSet();
 
@@ -69,10 +71,15 @@ async function finish(control, answer) {
   const then = control.dataset.then ?? "refresh:main";
   control.closest("dialog")?.close();
   control.dispatchEvent(new CustomEvent("action:done", { bubbles: true, detail: answer }));
-  if (then.startsWith("goto:")) return location.assign(then.slice(5));
+  const undo = answer.undo && offer(answer);
+  const said = answer.receipt ?? control.dataset.done;
+  if (then.startsWith("goto:")) {
+    if (said && !undo) sessionStorage.setItem(SAID, said);
+    return location.assign(then.slice(5));
+  }
   if (then.startsWith("refresh:")) await refresh(then.slice(8));
   else if (control instanceof HTMLFormElement && !again.has(control)) settle(control);
-  const said = answer.receipt ?? control.dataset.done;
+  if (undo) return control.isConnected || undo.focus({ preventScroll: true });
   if (said) notice(said);
 }
 
@@ -81,13 +88,6 @@ function settle(form) {
     if ("defaultChecked" in field) field.defaultChecked = field.checked;
     if ("defaultValue" in field && field.type !== "radio" && field.type !== "checkbox") field.defaultValue = field.value;
   }
-}
-
-async function refresh(selectors) {
-  for (const target of selectors.split(",").map((part) => part.trim())) {
-    await htmx.ajax("GET", location.href, { target, select: target, swap: "outerHTML" });
-  }
-  if (document.activeElement === document.body) document.querySelector("main").focus({ preventScroll: true });
 }
 
 function toggle(control) {
@@ -122,3 +122,6 @@ document.addEventListener("change", (event) => {
   const picked = event.target.dataset?.list !== undefined && document.querySelectorAll("[data-list]:checked").length;
   if (picked !== false) announce(`${picked} selected`);
 });
+
+if (sessionStorage.getItem(SAID)) notice(sessionStorage.getItem(SAID));
+sessionStorage.removeItem(SAID);

@@ -50,6 +50,19 @@ export async function fragment(url) {
   return response.text();
 }
 
+/** Fetch this page anew and put these parts of it into place: "#a, #b". */
+export async function refresh(selectors) {
+  for (const target of selectors.split(",").map((part) => part.trim())) {
+    await htmx.ajax("GET", location.href, { target, select: target, swap: "outerHTML" });
+  }
+  focusAgain();
+}
+
+/** Give a focus that was lost with its control to the page's content. */
+export function focusAgain() {
+  if (document.activeElement === document.body) document.querySelector("main").focus({ preventScroll: true });
+}
+
 /** Say something to those who listen rather than look. */
 export function announce(text) {
   document.getElementById("status").textContent = text;

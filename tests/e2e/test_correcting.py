@@ -29,21 +29,46 @@ def act(message: Locator, name: str) -> Locator:
 
 
 def test_what_can_be_done_is_quiet_until_it_is_wanted(message: Locator) -> None:
+    acts = message.locator(".acts")
     message.page.mouse.move(2, 2)
-    expect(act(message, "edit")).to_have_css("opacity", "0")
+    expect(acts).to_have_css("opacity", "0")
     message.hover()
-    expect(act(message, "edit")).to_have_css("opacity", "1")
+    expect(acts).to_have_css("opacity", "1")
     message.page.mouse.move(2, 2)
     act(message, "undo").focus()
-    expect(act(message, "edit")).to_have_css("opacity", "1")
+    expect(acts).to_have_css("opacity", "1")
+    message.page.set_viewport_size({"width": 360, "height": 800})
+    act(message, "undo").blur()
+    expect(acts).to_have_css("opacity", "1")
+
+
+def test_what_was_remembered_is_listed_edited_and_deleted_in_the_turn(message: Locator) -> None:
+    page = message.page
+    act(message, "Remembered 3").press("Enter")
+    kept = message.get_by_role("list", name="Remembered from this message")
+    fact = kept.get_by_role("listitem").filter(has_text="I love sailing")
+    fact.get_by_role("button", name="edit").click()
+    field = fact.get_by_label("What should be remembered instead")
+    expect(field).to_be_focused()
+    field.fill("I love rowing")
+    fact.get_by_role("button", name="Save").click()
+    expect(kept).to_contain_text("I love rowing")
+    expect(kept.get_by_role("textbox")).to_have_count(0)
+    assert Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}).violations_count == 0
+    kept.get_by_role("listitem").filter(has_text="rowing").get_by_role("button", name="delete").click()
+    expect(act(message, "Remembered 2")).to_have_attribute("aria-expanded", "true")
+    expect(kept).not_to_contain_text("rowing")
+    page.locator("#undos").get_by_role("button", name="Undo").click()
+    expect(kept).to_contain_text("rowing")
 
 
 def test_a_value_is_not_private_once_its_owner_says_so(message: Locator) -> None:
-    act(message, "not private").click()
+    act(message, "1 private value sealed").click()
+    message.get_by_role("button", name="not private").click()
     message.page.get_by_role("dialog").get_by_role("button", name="Not private").click()
     expect(message.locator(".words")).to_contain_text("+39-092483239")
     expect(message.page.locator("#notices")).to_contain_text("1 value is no longer private")
-    expect(act(message, "not private")).to_have_count(0)
+    expect(message.get_by_role("button", name="not private")).to_have_count(0)
 
 
 def test_selected_words_are_sealed_by_keyboard(message: Locator) -> None:
@@ -61,17 +86,18 @@ def test_selected_words_are_sealed_by_keyboard(message: Locator) -> None:
     expect(field).to_be_focused()
     expect(field).to_have_value(CODE)
     page.get_by_label("What they are").select_option("CODE.id_number")
-    message.get_by_role("button", name="Seal").press("Enter")
+    message.get_by_role("button", name="Seal", exact=True).press("Enter")
     expect(message.locator(".words")).to_contain_text("ID ending")
     expect(page.locator("#notices")).to_contain_text("1 value is private now")
     expect(page.locator("#title")).not_to_contain_text(CODE)
+    expect(message.locator("ul[id^=kept-]")).not_to_contain_text(CODE)
     assert CODE not in page.content()
 
 
 def test_words_that_are_not_there_leave_the_form_open(message: Locator) -> None:
     act(message, "this is private").click()
     message.get_by_label("Words of this message that are private").fill("something else")
-    message.get_by_role("button", name="Seal").click()
+    message.get_by_role("button", name="Seal", exact=True).click()
     expect(message.page.locator("#alerts")).to_contain_text("do not stand in the message")
     expect(message.get_by_label("Words of this message that are private")).to_have_value("something else")
 

@@ -12,14 +12,17 @@ Send = Callable[[Page, str], None]
 
 PAGES = (
     "chat/",
+    "chat/?temporary=1",
     "overview/",
     "private/",
     "private/?all=1",
     "consent/",
     "memories/",
     "ledger/",
+    "deletions/",
     "model/",
     "account/password/change/",
+    "account/delete/",
 )
 AXE = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}}
 

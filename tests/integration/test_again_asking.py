@@ -107,6 +107,23 @@ def test_a_card_that_was_stopped_is_in_the_ledger(alice: User, asking: Turn) -> 
     assert ConsentRequest.objects.get(turn_id=asking.id).decision == "dismissed"
 
 
+def test_a_stop_is_no_refusal_the_next_try_asks_anew(alice: User, asking: Turn) -> None:
+    answer(asking.id, runtime.tools())
+    stopped = ConsentRequest.objects.get(turn_id=asking.id)
+    services.turn_stop(user_id=alice.pk, turn_id=asking.id)
+    services.turn_retry(user_id=alice.pk, turn_id=asking.id)
+    answer(asking.id, runtime.tools())
+    assert fresh(asking).state == TurnState.AWAITING_CONSENT
+    asked = ConsentRequest.objects.get(turn_id=asking.id)
+    assert asked.decision == "open"
+    client = client_of(alice)
+    assert client.post(f"/app/decisions/{stopped.id}/", {"allow": True}, format="json").status_code == 404
+    assert client.post(f"/app/decisions/{asked.id}/", {"allow": True}, format="json").status_code == 200
+    answer(asking.id, runtime.tools())
+    assert len(grants_live(alice.pk)) == 1
+    assert fresh(asking).state == TurnState.ANSWERED
+
+
 def test_a_no_that_was_taken_back_is_in_the_ledger_once(alice: User, asking: Turn) -> None:
     client = client_of(alice)
     answer(asking.id, runtime.tools())

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from consent.domain.asides import without_forgetting
-from consent.domain.needs.asking import asking_sentences, forgetting_sentences, recalling_sentences, task_beside_recall
+from consent.domain.needs.asking import asking_sentences, recalling_sentences, task_beside_recall
 from consent.domain.needs.glossing import in_english
 from consent.domain.needs.naming import Named, named_values, own_types, refused_values, told_types
 from consent.domain.needs.purposes import purpose_of
@@ -133,7 +133,7 @@ def _continued(words: Sequence[Word], needs: Needs, history: Sequence[tuple[str,
     if not history or len(words) > _SHORT or needs.kind is RequestKind.RECALL:
         return None
     if needs.kind is RequestKind.STATEMENT and _asks(history[-1]):
-        return None if forgetting_sentences(words) else _earlier_task(history)
+        return _earlier_task(history)
     if needs.kind is RequestKind.STATEMENT and (told := told_types(words)):
         earlier = _earlier_task(history)
         return earlier if earlier and _awaits(history[-1]) and told & {n.type for n in earlier.types} else None

@@ -21,7 +21,7 @@ def asking_sentences(words: Sequence[Word]) -> frozenset[int]:
     asks = {h.start for h in _of("ask", hits)} | _imperatives(words) | _questions(words)
     asking = {words[i].sentence for i in asks - kept} | {w.sentence for w in words if w.text == "?"}
     recalling = {words[h.start].sentence for h in _of("recall", hits)}
-    nothing = {words[h.start].sentence for h in _of("small", hits)} | forgetting_sentences(words)
+    nothing = {words[h.start].sentence for h in _of("small", hits)}
     return frozenset((asking | recalling) - nothing)
 
 
@@ -38,21 +38,6 @@ def task_beside_recall(words: Sequence[Word], begins: Mapping[int, int]) -> bool
     """Whether a sentence that asks for what is known goes on to a task: "… and can you book a table?"."""
     asks = _of("ask", phrasebook("asking").find(words))
     return any(h.start > begins.get(words[h.start].sentence, len(words)) + 2 for h in asks)
-
-
-def forgetting_sentences(words: Sequence[Word]) -> set[int]:
-    """The sentences that ask to forget or delete something, and not merely to take it out of a text."""
-    hits = phrasebook("forgetting").find(words)
-    edits = {words[h.start].sentence for h in _of("text", hits)}
-    return {words[h.start].sentence for h in _of("forget", hits) if _is_commanded(words, h.start)} - edits
-
-
-def _is_commanded(words: Sequence[Word], i: int) -> bool:
-    """Whether only what introduces a command stands before ``words[i]`` in its sentence."""
-    before = [w.text for w in words[:i] if w.sentence == words[i].sentence]
-    if "i" in before and "you" not in before:
-        return False
-    return all(text in word_set("openers") | word_set("calls") | _LIST_MARKS for text in before)
 
 
 def _of(key: str, hits: Sequence[Hit]) -> list[Hit]:
