@@ -44,7 +44,7 @@ def guarded(guard: OutputGuard, text: str, *cuts: int) -> str:
     return "".join([*out, guard.close().text])
 
 
-SCRAPS = [  # base64 and bare figures stand by themselves: glued to letters or digits they are something else
+SCRAPS = [  # base64 stands by itself: glued to letters or digits it decodes to something else
     "+39-092483239", "092 48 32 39", "+39", "092", "483239", "simone.rizzo4@example.com", "simone.rizzo4", "%40",
     "example.com",
     "Simone Rizzo", "Simone", "Rizzo", "rizzo,", "Corso Calatafimi", ", 112", "112", "90131 Palermo", "PA, Italy",
@@ -53,7 +53,7 @@ SCRAPS = [  # base64 and bare figures stand by themselves: glued to letters or d
     "Koehler",
     "supportive footwear", "orthotic", "inserts", "physical", "therapy", "zero nine two",
     "four eight three two three nine",
-    "your income ", "it pays ", " 4200 ", " 4,200 ",
+    "your income ", "it pays ", "4200", "4,200", "42", "00",
     "two", "I am 39", "39", " ", " ", " ", "\n", "-", ".", ". ", ", ", "(", ")", "](", "https://", "<a ", ">",
     "\u200b", "\u00a0",
     str(PHONE), "⟦=⟧", "word", "it's", " c2ltb25lLnJpenpvNEBleGFtcGxlLmNvbQ== ", "你好", "🙂", "+", "\\n", "\\u0040",
