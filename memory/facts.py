@@ -1,6 +1,6 @@
 """Everything that changes facts: storing what a message said, reconciling it with what was known, editing."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
@@ -13,12 +13,13 @@ from django.utils import timezone
 from consent.domain.taxonomy import Cardinality
 from memory.domain.errors import MessageChanged, WrongState
 from memory.domain.ports import Embedder, Vector
-from memory.domain.reconcile import Known, Verdict, comparable, fingerprint_text, reconcile, word_digests
+from memory.domain.reconcile import Known, Verdict, comparable, fingerprint_text, one_named, reconcile, word_digests
 from memory.domain.relations import cardinality_of, label_of
-from memory.domain.types import Fact
+from memory.domain.ties import names_of
+from memory.domain.types import USER_NODE, Fact
 from memory.events import Kind, event_append, tell_of_changed
 from memory.models import FactWord, Memory, MemoryState, ReadyIndex, Triplet, Turn
-from memory.selectors import turns_naming
+from memory.selectors import ties_of, turns_naming
 from vault.crypto import fingerprint
 from vault.domain.references import Raw, Referenced, Sanitized, refs
 from vault.keyring import keys_ensure
@@ -67,8 +68,8 @@ def packed(vector: Vector) -> bytes:
 
 
 @transaction.atomic
-def facts_store(message: Turn, embedded: Sequence[Embedded]) -> list[Memory]:
-    """Reconcile the facts of a message with what is known and store what is new.
+def facts_store(message: Turn, embedded: Sequence[Embedded], *, more: bool = False) -> list[Memory]:
+    """Reconcile the facts of a message with what is known and store what is new; ``more`` are to be added later.
 
     One writer a person at a time. Nothing is stored when the message is gone or its facts were stored before.
 
@@ -78,8 +79,21 @@ def facts_store(message: Turn, embedded: Sequence[Embedded]) -> list[Memory]:
     state = memory_lock(message.owner_id)
     if not _still_says(message, Turn.objects.filter(remembering=Turn.Remembering.WAITING)):
         return []
-    Turn.objects.filter(pk=message.pk).update(remembering=Turn.Remembering.DONE)
+    then = Turn.Remembering.ADDING if more else Turn.Remembering.DONE
+    Turn.objects.filter(pk=message.pk).update(remembering=then)
     return _stored(message, embedded, state)
+
+
+@transaction.atomic
+def facts_complete(message: Turn, embedded: Sequence[Embedded]) -> list[Memory]:
+    """Add what was still to be added to the facts of a message; done twice, it is done once.
+
+    Raises:
+        MessageChanged: the message says something else by now.
+    """
+    memory_lock(message.owner_id)
+    adding = Turn.objects.filter(pk=message.pk, remembering=Turn.Remembering.ADDING)
+    return facts_add(message, embedded) if adding.update(remembering=Turn.Remembering.DONE) else []
 
 
 @transaction.atomic
@@ -191,11 +205,14 @@ class _Store:
 
     def _take(self, told: Embedded, mark: str) -> None:
         current = [one for one in self.known.values() if one.valid_to is None and one.erasure_id is None]
-        decision = reconcile([_known(one) for one in current], told.fact)
+        decision = reconcile([_known(one) for one in current], told.fact, self._names(told.fact))
         if decision.verdict is Verdict.DUPLICATE:
             return
         memory = None if decision.verdict is Verdict.RETRACT else self._put(told, mark)
         self._end([one for one in current if str(one.id) in decision.ids], told.fact, memory)
+
+    def _names(self, fact: Fact) -> Mapping[str, str]:
+        return {} if fact.subject == USER_NODE else names_of(ties_of(self.message.owner_id))
 
     def _end(self, memories: Iterable[Memory], by_fact: Fact, by: Memory | None) -> None:
         for memory in memories:
@@ -267,7 +284,7 @@ def _related(owner_id: int, told: Sequence[tuple[Embedded, str]]) -> list[Memory
     marks = [mark for _, mark in told]
     relations, digests = set[str](), set[int]()
     for fact in (one.fact for one, _ in told):
-        if cardinality_of(fact.relation) is Cardinality.ONE:
+        if cardinality_of(fact.relation) is Cardinality.ONE or one_named(fact):
             relations.update(comparable(fact.relation))
         else:
             digests.update(d for one in comparable(fact.relation) for d in _looked_for(one, fact.object.text))

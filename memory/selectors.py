@@ -7,6 +7,8 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from consent.selectors import turns_asking, turns_showing
+from memory.domain.relations import TIES
+from memory.domain.ties import TripletView
 from memory.domain.types import Exchange, TurnState
 from memory.models import Conversation, Memory, MemoryState, ReadyIndex, Triplet, Turn, TurnEvent
 from vault.selectors import sanitized_all
@@ -140,6 +142,12 @@ def triplets_of(user_id: int, after: int | None = None) -> QuerySet[Triplet]:
     return rows if after is None else rows.filter(memory__version__gt=after)
 
 
+def ties_of(user_id: int) -> list[TripletView]:
+    """Who is whose: the edges from the people and animals that the person has told of."""
+    rows = triplets_of(user_id).filter(relation__in=TIES).values_list("subject", "relation", "object", "memory_id")
+    return [TripletView(subject, relation, object_, str(memory)) for subject, relation, object_, memory in rows]
+
+
 def memory_state(user_id: int) -> MemoryState:
     """The version of the person's memory and whether it is paused; a person without one has version 0."""
     return MemoryState.objects.filter(owner_id=user_id).order_by().first() or MemoryState(owner_id=user_id)
@@ -160,6 +168,11 @@ def turns_unfinished() -> Iterable[Turn]:
 def turns_unremembered() -> QuerySet[Turn]:
     """Messages whose facts were not yet drawn."""
     return Turn.objects.filter(remembering=Turn.Remembering.WAITING, conversation__erasure=None)
+
+
+def turns_unadded() -> QuerySet[Turn]:
+    """The messages of which a model is still to be asked for more."""
+    return Turn.objects.filter(remembering=Turn.Remembering.ADDING, conversation__erasure=None)
 
 
 def turns_asked_since(user_id: int, since: datetime) -> int:
