@@ -1,7 +1,8 @@
 """The pages of consent and of the ledger."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
+from typing import Final
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -9,8 +10,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from consent.domain.grants import THIS_SITE, Exposure
 from consent.domain.policy import Rules
-from consent.domain.taxonomy import GROUPS, PRIVATE_TYPES
+from consent.domain.taxonomy import GROUPS, PRIVATE_TYPES, PURPOSE_WORDS
 from consent.ledger import Action, ledger_verify
 from consent.models import LedgerEntry
 from consent.owner import owner_id
@@ -99,9 +101,35 @@ def ledger(request: HttpRequest) -> HttpResponse:
 
 
 def _ledger_row(row: LedgerEntry, under: str) -> dict[str, object]:
-    fields = ("sequence", "at", "purpose", "recipient", "result")
-    labels = {"action_label": row.get_action_display(), "type_label": _label(row.type) if row.type else ""}
-    return {**{field: getattr(row, field) for field in fields}, **labels, "under": under, "link": row.turn_id}
+    return {
+        "sequence": row.sequence,
+        "at": row.at,
+        "action_label": row.get_action_display(),
+        "type_label": _label(row.type) if row.type else "",
+        "detail": " · ".join(filter(None, _details(row, under))),
+        "link": row.turn_id,
+    }
+
+
+RESULTS: Final[Mapping[str, str]] = {
+    Exposure.FILL_IN: "",
+    "shown": "",
+    "dismissed": "not decided: the answer was stopped",
+}
+_OTHERS: Final = ("would be sent to", "sent to")
+
+
+def _details(row: LedgerEntry, under: str) -> Iterable[str]:
+    """For what, where, with what result, and by which consent a value was let out."""
+    if row.purpose and row.action != Action.REVEAL:
+        yield f"for {PURPOSE_WORDS.get(row.purpose, row.purpose)}"
+    if row.recipient and row.action != Action.REVEAL:
+        yield (
+            "on this site" if row.recipient == THIS_SITE else f"{_OTHERS[row.action == Action.RELEASE]} {row.recipient}"
+        )
+    yield RESULTS.get(row.result, row.result)
+    if under and row.action == Action.RELEASE:
+        yield f"because {under}"
 
 
 def _label(type: str) -> str:
