@@ -1,24 +1,23 @@
 """Everything that changes facts: storing what a message said, reconciling it with what was known, editing."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
 import numpy as np
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from consent.domain.taxonomy import Cardinality
 from memory.domain.errors import MessageChanged, WrongState
 from memory.domain.ports import Embedder, Vector
-from memory.domain.reconcile import Known, Verdict, comparable, content_words, fingerprint_text, reconcile
+from memory.domain.reconcile import Known, Verdict, comparable, fingerprint_text, reconcile, word_digests
 from memory.domain.relations import cardinality_of, label_of
 from memory.domain.types import Fact
 from memory.events import Kind, event_append, tell_of_changed
-from memory.models import Conversation, Memory, MemoryState, ReadyIndex, Triplet, Turn
+from memory.models import FactWord, Memory, MemoryState, ReadyIndex, Triplet, Turn
 from memory.selectors import turns_naming
 from vault.crypto import fingerprint
 from vault.domain.references import Raw, Referenced, Sanitized, refs
@@ -31,6 +30,11 @@ _TOLERANCE: Final = 0.02
 """How far from 1 a stored vector's length may be; float16 rounding stays below 0.001."""
 _MOST_WORDS: Final = 40
 """Of how many content words of an object others are looked for; longer objects are texts, and equal in the first."""
+_COMPARED: Final = (
+    *("owner_id", "text", "subject", "relation", "object", "mark", "valid_from", "valid_to"),
+    *("superseded_by_id", "taken_back_by_id", "erasure_id", "version"),
+)
+"""What is read of a fact that a new one may repeat or end: not its vector."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,21 +71,48 @@ def facts_store(message: Turn, embedded: Sequence[Embedded]) -> list[Memory]:
     """Reconcile the facts of a message with what is known and store what is new.
 
     One writer a person at a time. Nothing is stored when the message is gone or its facts were stored before.
+
+    Raises:
+        MessageChanged: the message says something else by now.
     """
     state = memory_lock(message.owner_id)
-    shown = Conversation.objects.filter(pk=message.conversation_id, erasure=None)
-    waiting = Turn.objects.filter(pk=message.pk, remembering=Turn.Remembering.WAITING, conversation__in=shown)
-    if not waiting.update(remembering=Turn.Remembering.DONE):
+    if not _still_says(message, Turn.objects.filter(remembering=Turn.Remembering.WAITING)):
         return []
-    _check_unchanged(message)
+    Turn.objects.filter(pk=message.pk).update(remembering=Turn.Remembering.DONE)
     return _stored(message, embedded, state)
 
 
+@transaction.atomic
+def facts_add(message: Turn, embedded: Sequence[Embedded]) -> list[Memory]:
+    """Reconcile more facts of a message whose others were stored before; nothing is stored while memory is paused.
+
+    Raises:
+        MessageChanged: the message says something else by now.
+    """
+    state = memory_lock(message.owner_id)
+    if state.paused or not _still_says(message, Turn.objects.exclude(remembering=Turn.Remembering.OFF)):
+        return []
+    return _stored(message, embedded, state)
+
+
+def _still_says(message: Turn, turns: QuerySet[Turn]) -> bool:
+    """Whether the message is among these turns and not hidden; its row is locked then.
+
+    Raises:
+        MessageChanged: it is, with other words.
+    """
+    shown = turns.filter(pk=message.pk, conversation__erasure=None).select_for_update(of=("self",))
+    now = shown.only("owner_id", "text").order_by().first()
+    if now is not None and now.text != message.text:
+        raise MessageChanged
+    return now is not None
+
+
 def _stored(message: Turn, embedded: Sequence[Embedded], state: MemoryState) -> list[Memory]:
-    store = _Store(message, state.version + 1)
-    stored = [memory for one in _still_held(message.owner_id, embedded) if (memory := store.reconciled(one))]
+    store = _Store(message, state.version + 1, _still_held(message.owner_id, embedded))
+    stored = store.reconciled()
     if stored or store.ended:
-        _raise_version(state, changed=store.ended)
+        _raise_version(state, changed=bool(store.ended))
     event_append(message, Kind.STATE)
     return stored
 
@@ -93,26 +124,6 @@ def _still_held(owner_id: int, embedded: Sequence[Embedded]) -> list[Embedded]:
     return [one for one in embedded if all(views[ref].held for ref in refs(one.fact.text))]
 
 
-@transaction.atomic
-def facts_add(message: Turn, embedded: Sequence[Embedded]) -> list[Memory]:
-    """Reconcile more facts of a message whose others were stored before; nothing is stored while memory is paused."""
-    state = memory_lock(message.owner_id)
-    if (
-        state.paused
-        or not Turn.objects.filter(pk=message.pk, conversation__erasure=None)
-        .exclude(remembering=Turn.Remembering.OFF)
-        .exists()
-    ):
-        return []
-    _check_unchanged(message)
-    return _stored(message, embedded, state)
-
-
-def _check_unchanged(message: Turn) -> None:
-    if Turn.objects.get(pk=message.pk).text != message.text:
-        raise MessageChanged
-
-
 def remembering_failed(turn_id: UUID) -> None:
     """Say that the facts of a message could not be drawn; the person can try again."""
     waiting = Turn.objects.filter(pk=turn_id, remembering=Turn.Remembering.WAITING)
@@ -122,7 +133,7 @@ def remembering_failed(turn_id: UUID) -> None:
 
 def memory_lock(owner_id: int) -> MemoryState:
     """Be the one writer to a person's memory until the transaction ends; to be locked before turns and facts."""
-    locked = MemoryState.objects.select_for_update().filter(owner_id=owner_id)
+    locked = MemoryState.objects.select_for_update().filter(owner_id=owner_id).order_by()
     state = locked.first()
     if state is None:
         MemoryState.objects.get_or_create(owner_id=owner_id)
@@ -135,7 +146,8 @@ def _raise_version(state: MemoryState, *, changed: bool = True, erased: bool = F
     state.version += 1
     state.changed = state.version if changed else state.changed
     state.erased = state.version if erased else state.erased
-    state.save(update_fields=["version", "changed", "erased"])
+    raised = MemoryState.objects.filter(pk=state.pk)
+    raised.update(version=state.version, changed=state.changed, erased=state.erased)
 
 
 def memory_changed(owner_id: int, *, erased: bool = False) -> None:
@@ -156,81 +168,116 @@ def index_keep_ready(owner_id: int, embedder: str, version: int, data: bytes) ->
 
 
 class _Store:
-    """Stores the facts of one message, one after the other; ``ended`` says whether one ended an earlier fact."""
+    """Reconciles the facts of one message, one after the other, with what is known and with each other.
 
-    def __init__(self, message: Turn, version: int) -> None:
-        self.message, self.version, self.ended = message, version, False
+    What is known is read in one look, what is new written in one. ``ended`` holds the facts that were ended.
+    """
 
-    def reconciled(self, new: Embedded) -> Memory | None:
-        mark = _mark(self.message.owner_id, new.fact)
-        related = _related(self.message.owner_id, new.fact, mark)
-        rivals = [_known(one) for one in related if one.valid_to is None and one.erasure_id is None]
-        decision = reconcile(rivals, new.fact)
-        began = new.fact.valid_from or self.message.created_at
+    def __init__(self, message: Turn, version: int, embedded: Sequence[Embedded]) -> None:
+        self.message, self.version = message, version
+        self.told = [(one, _mark(message.owner_id, one.fact)) for one in embedded]
+        self.known = {one.mark: one for one in _related(message.owner_id, self.told)}
+        self.new: dict[str, Memory] = {}
+        self.again: list[Memory] = []
+        self.ended: list[Memory] = []
+
+    def reconciled(self) -> list[Memory]:
+        """Store what is new; returns it, and what is true again."""
+        for one, mark in self.told:
+            self._take(one, mark)
+        memories_create(list(self.new.values()))
+        Memory.objects.bulk_update([one for one in (*self.again, *self.ended) if one.mark not in self.new], _TRUTH)
+        return [*self.new.values(), *self.again]
+
+    def _take(self, told: Embedded, mark: str) -> None:
+        current = [one for one in self.known.values() if one.valid_to is None and one.erasure_id is None]
+        decision = reconcile([_known(one) for one in current], told.fact)
         if decision.verdict is Verdict.DUPLICATE:
-            return None
-        same = next((one for one in related if one.mark == mark), None)
-        memory = None if decision.verdict is Verdict.RETRACT else self._put(new, mark, same, began)
-        self._end(decision.ids, began, memory)
-        return memory
+            return
+        memory = None if decision.verdict is Verdict.RETRACT else self._put(told, mark)
+        self._end([one for one in current if str(one.id) in decision.ids], told.fact, memory)
 
-    def _end(self, ids: Sequence[str], at: datetime, by: Memory | None) -> None:
-        rows = Memory.objects.filter(owner_id=self.message.owner_id, id__in=ids)
-        if ids and rows.update(valid_to=at, superseded_by=by, taken_back_by=None if by else self.message):
-            self.ended = True
+    def _end(self, memories: Iterable[Memory], by_fact: Fact, by: Memory | None) -> None:
+        for memory in memories:
+            memory.valid_to = by_fact.valid_from or self.message.created_at
+            memory.superseded_by, memory.taken_back_by = by, None if by else self.message
+            self.ended.append(memory)
 
-    def _put(self, new: Embedded, mark: str, same: Memory | None, began: datetime) -> Memory:
+    def _put(self, told: Embedded, mark: str) -> Memory:
+        same = self.known.get(mark)
         if same and same.erasure_id is None:
             return self._true_again(same)
         if same:  # deleted, and told again before that was final
             same.delete()
-        memory = Memory.objects.create(
+        fact = told.fact
+        memory = self.known[mark] = self.new[mark] = Memory(
             owner_id=self.message.owner_id,
             source=self.message,
-            text=new.fact.text.text,
-            subject=new.fact.subject,
-            relation=new.fact.relation,
-            object=new.fact.object.text,
-            gist=gist(new.fact.object.text),
+            text=fact.text.text,
+            subject=fact.subject,
+            relation=fact.relation,
+            object=fact.object.text,
             mark=mark,
-            embedding=new.vector,
-            embedder=new.embedder,
+            embedding=told.vector,
+            embedder=told.embedder,
             said_at=self.message.created_at,
-            valid_from=began,
+            valid_from=fact.valid_from or self.message.created_at,
             version=self.version,
         )
-        Triplet.objects.create(memory=memory, **_edge(memory))
         return memory
 
     def _true_again(self, memory: Memory) -> Memory:
         memory.valid_to = memory.superseded_by = memory.taken_back_by = None
         memory.version = self.version
-        memory.save(update_fields=["valid_to", "superseded_by", "taken_back_by", "version"])
+        if memory.mark not in self.new:
+            self.again.append(memory)
         return memory
 
 
-def _related(owner_id: int, fact: Fact, mark: str) -> list[Memory]:
-    """The fact of the same mark, hidden and past ones too, and the current ones that the new one can repeat or end.
+_TRUTH: Final = ("valid_to", "superseded_by", "taken_back_by", "version")
+"""What changes of a fact that is ended, or true again."""
 
-    Of a relation with many objects, those are the facts that share a word with it.
+
+def memories_create(memories: Sequence[Memory]) -> None:
+    """Write new facts, with the edges and words by which they are found."""
+    if not memories:
+        return
+    Memory.objects.bulk_create(memories)
+    Triplet.objects.bulk_create(Triplet(memory=one, **_edge(one)) for one in memories)
+    FactWord.objects.bulk_create(word for one in memories for word in _words_of(one))
+
+
+def fact_words_put(memory: Memory) -> None:
+    """Have a fact found by the words that its object has now."""
+    FactWord.objects.filter(memory=memory).delete()
+    FactWord.objects.bulk_create(_words_of(memory))
+
+
+def _words_of(memory: Memory) -> Iterator[FactWord]:
+    for digest in word_digests(memory.relation, memory.object):
+        yield FactWord(owner_id=memory.owner_id, memory=memory, digest=digest)
+
+
+def _related(owner_id: int, told: Sequence[tuple[Embedded, str]]) -> list[Memory]:
+    """The facts of the same marks, and those that the new ones can repeat or end; hidden and past ones too.
+
+    Of a relation with many objects, those are the facts that share a word with a new one. Each way to a fact names its
+    owner, so that a database takes an index for each.
     """
-    rivals = Q(valid_to=None, erasure=None, relation__in=comparable(fact.relation))
-    if cardinality_of(fact.relation) is not Cardinality.ONE:
-        rivals &= _shares_a_word(fact.object.text)
-    return list(Memory.objects.filter(Q(mark=mark) | rivals, owner_id=owner_id).defer("embedding").order_by())
+    marks = [mark for _, mark in told]
+    relations, digests = set[str](), set[int]()
+    for fact in (one.fact for one, _ in told):
+        if cardinality_of(fact.relation) is Cardinality.ONE:
+            relations.update(comparable(fact.relation))
+        else:
+            digests.update(d for one in comparable(fact.relation) for d in _looked_for(one, fact.object.text))
+    sharing = FactWord.objects.filter(owner_id=owner_id, digest__in=digests).values("memory_id")
+    found = Q(owner_id=owner_id, mark__in=marks) | Q(id__in=sharing) | Q(owner_id=owner_id, relation__in=relations)
+    return list(Memory.objects.filter(found).only(*_COMPARED).order_by())
 
 
-def _shares_a_word(text: str) -> Q:
-    sharing = Q(gist="")
-    for word in content_words(text)[:_MOST_WORDS]:
-        sharing |= Q(gist__contains=f" {word} ")
-    return sharing
-
-
-def gist(text: str) -> str:
-    """The content words of an object, each between spaces, as a row keeps them."""
-    words = content_words(text)
-    return f" {' '.join(words)} " if words else ""
+def _looked_for(relation: str, text: str) -> list[int]:
+    return word_digests(relation, text)[:_MOST_WORDS]
 
 
 def _known(memory: Memory) -> Known:
@@ -283,11 +330,11 @@ def memory_edit(*, user_id: int, memory_id: UUID, text: Raw, embedder: Embedder)
         if same.exists():
             raise WrongState("kept already, in another memory")
         memory.text = memory.object = sealed.text.text
-        memory.gist = gist(memory.object)
         memory.embedding, memory.embedder = made.vector, made.embedder
         memory.mark, memory.edited_at = mark, timezone.now()
-        memory.save(update_fields=["text", "object", "gist", "mark", "embedding", "embedder", "edited_at"])
+        memory.save(update_fields=["text", "object", "mark", "embedding", "embedder", "edited_at"])
         Triplet.objects.update_or_create(memory=memory, defaults=_edge(memory))
+        fact_words_put(memory)
         _raise_version(state)
         tell_of_changed(turns_naming(user_id, [str(memory.id)]))
     return memory

@@ -131,7 +131,7 @@ class TurnEvent(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="events")
+    conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="events", db_index=False)
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="events")
     number = models.PositiveBigIntegerField()
     kind = models.CharField(max_length=8, choices=Kind)
@@ -146,30 +146,34 @@ class TurnEvent(models.Model):
         return f"{self.kind} {self.number}"
 
 
+def _of_few(field: str) -> models.Index:
+    """An index of a column that few facts fill: it costs the others nothing, and is never taken to find "has none"."""
+    return models.Index(fields=[field], name=f"facts_by_{field}", condition=models.Q(**{f"{field}__isnull": False}))
+
+
 class Memory(models.Model):
     """A fact: text with references, its embedding, where it came from and how long it was true.
 
     ``mark`` is the keyed fingerprint of subject, relation and object: one fact for one meaning. ``version`` is that of
-    the person's memory with which the fact came into it. ``gist``: the object's content words, between spaces.
+    the person's memory with which the fact came into it.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
     source = models.ForeignKey(Turn, models.SET_NULL, null=True, related_name="memories")
     text = models.TextField()
     subject = models.CharField(max_length=200)
     relation = models.CharField(max_length=80)
     object = models.TextField()
-    gist = models.TextField(blank=True)
     mark = models.CharField(max_length=64)
     embedding = models.BinaryField()
     embedder = models.CharField(max_length=80)
     said_at = models.DateTimeField()
     valid_from = models.DateTimeField()
     valid_to = models.DateTimeField(null=True)
-    superseded_by = models.ForeignKey("self", models.SET_NULL, null=True, related_name="supersedes")
-    taken_back_by = models.ForeignKey(Turn, models.SET_NULL, null=True, related_name="takes_back")
-    erasure = models.ForeignKey(Erasure, models.CASCADE, null=True, related_name="memories")
+    superseded_by = models.ForeignKey("self", models.SET_NULL, null=True, related_name="supersedes", db_index=False)
+    taken_back_by = models.ForeignKey(Turn, models.SET_NULL, null=True, related_name="takes_back", db_index=False)
+    erasure = models.ForeignKey(Erasure, models.CASCADE, null=True, related_name="memories", db_index=False)
     version = models.PositiveBigIntegerField(default=0)
     edited_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -179,6 +183,9 @@ class Memory(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["owner", "relation"], name="memory_of_relation"),
             models.Index(fields=["owner", "version"], name="memory_of_version"),
+            _of_few("superseded_by"),
+            _of_few("taken_back_by"),
+            _of_few("erasure"),
         ]
         constraints: ClassVar = [models.UniqueConstraint(fields=["owner", "mark"], name="one_fact_a_meaning")]
 
@@ -193,7 +200,7 @@ class Memory(models.Model):
 class Triplet(models.Model):
     """One edge of the person's graph: a fact as (subject, relation, object)."""
 
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
     memory = models.OneToOneField(Memory, models.CASCADE, related_name="triplet")
     subject = models.CharField(max_length=200)
     relation = models.CharField(max_length=80)
@@ -204,6 +211,20 @@ class Triplet(models.Model):
 
     def __str__(self) -> str:
         return f"({self.subject}, {self.relation}, …)"
+
+
+class FactWord(models.Model):
+    """A content word of what a fact is about, as a digest: facts that repeat or end it are found by what they share."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
+    memory = models.ForeignKey(Memory, models.CASCADE, related_name="words")
+    digest = models.BigIntegerField()
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["owner", "digest"], name="facts_of_word")]
+
+    def __str__(self) -> str:
+        return f"a word of memory {self.memory_id}"
 
 
 class MemoryState(models.Model):

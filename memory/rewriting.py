@@ -5,7 +5,7 @@ from typing import Final
 
 from memory.domain.titles import title_of
 from memory.events import Kind, event_append, tell_of_changed
-from memory.facts import UNEMBEDDED, fact_mark, gist, memory_changed
+from memory.facts import UNEMBEDDED, fact_mark, fact_words_put, memory_changed
 from memory.models import Conversation, Memory, Triplet, Turn, TurnEvent
 from memory.selectors import turns_naming
 from memory.services import ENDED
@@ -80,7 +80,7 @@ def memory_rewrite(memory: Memory, change: Change) -> bool:
         return False
     memory_changed(memory.owner_id, erased=True)
     tell_of_changed(turns_naming(memory.owner_id, [str(memory.id)]))
-    memory.text, memory.object, memory.gist = text, object, gist(object)
+    memory.text, memory.object = text, object
     memory.subject = subject if len(subject) <= _LONGEST_SUBJECT else "somebody"
     memory.mark = fact_mark(memory)
     same = Memory.objects.filter(owner_id=memory.owner_id, mark=memory.mark).exclude(pk=memory.pk).first()
@@ -89,8 +89,9 @@ def memory_rewrite(memory: Memory, change: Change) -> bool:
         memory.delete()
         return True
     memory.embedding, memory.embedder = b"", UNEMBEDDED
-    memory.save(update_fields=["text", "subject", "object", "gist", "mark", "embedding", "embedder"])
+    memory.save(update_fields=["text", "subject", "object", "mark", "embedding", "embedder"])
     Triplet.objects.filter(memory=memory).update(subject=memory.subject, object=memory.object)
+    fact_words_put(memory)
     return True
 
 

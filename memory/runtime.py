@@ -13,6 +13,7 @@ from memory.adapters.embedder import DIMENSIONS, EmbedTexts, EndpointEmbedder, L
 from memory.adapters.endpoint import Endpoint, Limits
 from memory.adapters.openai import CompletionClient, EmbeddingClient, ModelAssistant
 from memory.adapters.recall import MemoryRecall
+from memory.adapters.tokens import count_tokens
 from memory.domain.composing import BuiltIn
 from memory.domain.ports import Assistant, Completer, Embedder
 from memory.domain.types import Task
@@ -103,7 +104,7 @@ class _Paced(BuiltIn):
 
 @cache
 def tools() -> Tools:
-    return Tools(assistant_for=assistant_for, recall=recall(), reader=reader)
+    return Tools(assistant_for=assistant_for, recall=recall(), count=count_tokens, reader=reader)
 
 
 def completer_for(turn_id: UUID) -> Completer | None:

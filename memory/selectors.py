@@ -113,9 +113,10 @@ def memories_since(user_id: int, version: int) -> QuerySet[Memory] | None:
     return memories_current(user_id).filter(version__gt=version)
 
 
-def embedders_of(user_id: int) -> frozenset[str]:
-    """The names of the embedders that made the vectors of the facts that are true now."""
-    return frozenset(memories_current(user_id).order_by().values_list("embedder", flat=True).distinct())
+def embedders_of(user_id: int, after: int = -1) -> frozenset[str]:
+    """The names of the embedders that made the vectors of the facts that are true now and came after that version."""
+    rows = memories_current(user_id).filter(version__gt=after)
+    return frozenset(rows.order_by().values_list("embedder", flat=True).distinct())
 
 
 def memories_of_other_embedders(name: str) -> QuerySet[Memory]:
@@ -133,14 +134,15 @@ def memories_by_ids(user_id: int, ids: Collection[str]) -> QuerySet[Memory]:
     return memories_of(user_id).filter(id__in=ids)
 
 
-def triplets_of(user_id: int) -> QuerySet[Triplet]:
-    """The edges of the person's graph whose facts are true now."""
-    return Triplet.objects.filter(owner_id=user_id, memory__valid_to=None, memory__erasure=None)
+def triplets_of(user_id: int, after: int | None = None) -> QuerySet[Triplet]:
+    """The edges of the person's graph whose facts are true now; ``after``: and came after that version."""
+    rows = Triplet.objects.filter(owner_id=user_id, memory__valid_to=None, memory__erasure=None)
+    return rows if after is None else rows.filter(memory__version__gt=after)
 
 
 def memory_state(user_id: int) -> MemoryState:
     """The version of the person's memory and whether it is paused; a person without one has version 0."""
-    return MemoryState.objects.filter(owner_id=user_id).first() or MemoryState(owner_id=user_id)
+    return MemoryState.objects.filter(owner_id=user_id).order_by().first() or MemoryState(owner_id=user_id)
 
 
 def turn_is_claimed(turn_id: UUID) -> bool:

@@ -17,7 +17,7 @@ from consent.services import request_dismiss
 from memory.domain.types import TurnState
 from memory.events import Kind, event_append, tell_of_changed
 from memory.facts import memory_changed
-from memory.models import Conversation, Erasure, Memory, Triplet, Turn, TurnEvent
+from memory.models import Conversation, Erasure, FactWord, Memory, Triplet, Turn, TurnEvent
 from vault.hiding import entries_destroy, entries_hide, entries_show, lasting_with_destroy
 
 Remembering = Turn.Remembering
@@ -158,6 +158,7 @@ def _facts_destroy(erasure: Erasure) -> None:
     rows = Memory.objects.filter(erasure=erasure)
     _unuse(erasure.owner_id, {str(id) for id in rows.values_list("id", flat=True)})
     Triplet.objects.filter(memory__in=rows).delete()
+    FactWord.objects.filter(memory__in=rows).delete()
     Memory.objects.filter(superseded_by__in=rows).update(superseded_by=None)
     rows.delete()
 
@@ -212,7 +213,7 @@ STORES: Final = (
         _conversations_hide, _conversations_show, _conversations_destroy,
     ),
     Store(
-        ("memory.Memory", "memory.Triplet"),
+        ("memory.Memory", "memory.Triplet", "memory.FactWord"),
         _facts_hide, _facts_show, _facts_destroy,
     ),
     Store(

@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 
+from consent.domain.asides import MENTIONED
 from consent.domain.policy import Keep, Rules
 from consent.domain.taxonomy import PRIVATE_TYPES, Cardinality
 from consent.ledger import Action, Event, ledger_append, ledger_lock
@@ -19,7 +20,7 @@ from vault import crypto
 from vault.comparing import CANONICAL, matcher_of, open_canonical, opened_for, opened_forget, salt_of, slot_open
 from vault.domain.detection import detect
 from vault.domain.guard import Match
-from vault.domain.parts import is_part
+from vault.domain.parts import is_beside, is_part
 from vault.domain.references import Raw, Ref, Referenced, escape, key_new
 from vault.domain.replacing import replaces
 from vault.domain.sanitize import preview, sanitize
@@ -138,11 +139,18 @@ def found_in(raw: Raw, context: Sequence[ContextTurn], overheard: bool) -> Seque
 def _known_again(user_id: int, raw: Raw, found: Sequence[Entity]) -> tuple[Entity, ...]:
     """What was detected, and beside it what the vault already holds: sealed once, a value is known in any wording."""
     opened = opened_for(user_id)
+    whose = {(held.type, held.canonical): subject for held, subject in opened.held.values()}
+    claimed = [_as_held(one, whose) if one.subject == MENTIONED else one for one in found]
     again = [
         Entity(m.start, m.end, m.type, opened.held[m.entry_id][0].canonical, opened.held[m.entry_id][1])
         for m in opened.plain.scan(raw.text)
     ]
-    return longest([*found, *again])
+    return longest([*claimed, *again])
+
+
+def _as_held(mentioned: Entity, whose: Mapping[tuple[str, str], str]) -> Entity:
+    """A value that is only spoken of ("forget my phone …") under the subject it is held for, if it is."""
+    return replace(mentioned, subject=whose.get((mentioned.type, mentioned.canonical), MENTIONED))
 
 
 @sensitive_variables()
@@ -271,16 +279,25 @@ def _make_current(entry: VaultEntry, said_at: datetime) -> None:
         VaultEntry.objects.filter(pk=entry.pk).update(lasts_with=None)
     if said_at < entry.seen_at:
         return
-    others = _same_kind(entry).filter(state=VaultEntry.State.ACTIVE)
-    outdated = _is_single(entry) and (others.filter(seen_at__gt=said_at).exists() or _says_part(entry, others))
+    rivals = _rivals(entry)
+    outdated = any(rival.seen_at > said_at for rival in rivals) or _says_part(entry, rivals)
     entry.state = VaultEntry.State.SUPERSEDED if outdated else VaultEntry.State.ACTIVE
     entry.seen_at = said_at
     entry.save(update_fields=["state", "seen_at"])
-    if _is_single(entry) and not outdated:
-        others.update(state=VaultEntry.State.SUPERSEDED)
+    if rivals and not outdated:
+        VaultEntry.objects.filter(pk__in=[rival.pk for rival in rivals]).update(state=VaultEntry.State.SUPERSEDED)
 
 
-def _says_part(entry: VaultEntry, others: QuerySet[VaultEntry]) -> bool:
+def _rivals(entry: VaultEntry) -> list[VaultEntry]:
+    """The current values that cannot be true beside this one."""
+    if not _is_single(entry):
+        return []
+    said = open_canonical(entry).expose()
+    current = _same_kind(entry).filter(state=VaultEntry.State.ACTIVE)
+    return [other for other in current if not is_beside(entry.type, said, open_canonical(other).expose())]
+
+
+def _says_part(entry: VaultEntry, others: Collection[VaultEntry]) -> bool:
     said = open_canonical(entry).expose()
     return any(is_part(entry.type, said, open_canonical(other).expose()) for other in others)
 
@@ -337,7 +354,7 @@ def entry_keep(*, user_id: int, entry_id: UUID) -> VaultEntry:
     ledger_lock(user_id)
     entry = VaultEntry.objects.select_for_update().get(owner_id=user_id, id=entry_id, hidden_by=None)
     if entry.state == VaultEntry.State.PENDING:
-        if _is_single(entry) and _same_kind(entry).filter(state=VaultEntry.State.ACTIVE, seen_at__gt=entry.seen_at):
+        if any(rival.seen_at > entry.seen_at for rival in _rivals(entry)):
             entry.state = VaultEntry.State.SUPERSEDED
             entry.save(update_fields=["state"])
         else:

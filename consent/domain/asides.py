@@ -9,6 +9,10 @@ MENTIONED: Final = "only mentioned"
 _ASKED_OF_YOU: Final = (
     r"(?:^|[.!?\n,;:]|\b(?:please|you|to|now|just|also|and|then|kindly|hey|hi|ok|okay|so)\b) ?(?:please |just |now )?"
 )
+_COMMANDED: Final = (
+    r"(?:^|[.!?\n] ?|\b(?:please|(?:can|could|would|will) you|(?:want|need|like) you to|and|then)\b)"
+    r" ?(?:please |just |now |also )?"
+)
 _FORGET: Final = re.compile(
     rf"{_ASKED_OF_YOU}(?:forget|unlearn|erase|unremember|stop remembering|(?:don't|do not|"
     rf"never) (?:remember|store|save|"
@@ -17,7 +21,16 @@ _FORGET: Final = re.compile(
     rf"|{_ASKED_OF_YOU}(?:delete|remove|clear|wipe|drop|scrub|take out) (?:the (?:fact|memory|note|entry|information|"
     r"record)\b|that (?:i|my|we)\b|what (?:i|you)\b|everything (?:i|you|about)\b|my (?=.{0,80}?\b(?:from|out of) "
     r"(?:your |my |the |our )?(?:memor(?:y|ies)|vault|records?|profile|notes)\b))"
+    rf"|{_COMMANDED}(?:(?:delete|erase|unlearn) (?:[\w']+ ){{0,3}}?(?:my|everything|all|what|anything|memor(?:y|"
+    rf"ies)|that)\b"
+    rf"|(?:wipe|clear) (?:[\w']+ ){{0,3}}?(?:everything|all you|what you|anything|memor(?:y|ies))\b)"
 )
+_IN_A_TEXT: Final = re.compile(
+    r"\b(?:from|in|of) (?:the|this|that|my|your) (?:letter|e-?mail|message|invitation|text|draft|form|list|post|"
+    r"bio|note|version|"
+    r"answer|plan)\b|\bfrom it\b"
+)
+"""Where words are to be taken out of a text, and stay in memory."""
 _DO_NOT: Final = re.compile(r"\b(?:don't|do not|never|cannot|can't|won't|didn't|did|i|i'll|i always)\s+(?:ever )?$")
 _CLAIMS_AGAIN: Final = re.compile(
     r"(?:[,;]| -|\b(?:but|and|because|since))\s*(?:(?:instead|actually|now|remember|use|note)\b|(?:i|i'm|i am|we)\s+"
@@ -60,7 +73,7 @@ def is_forgetting(before: str, after: str = "") -> bool:
     text, last = f"{before}\ufffc{after}", None
     for match in _FORGET.finditer(text):
         last = match if match.start() <= len(before) else last
-    if last is None or _DO_NOT.search(text, 0, _verb_start(last)):
+    if last is None or _DO_NOT.search(text, 0, _verb_start(last)) or _IN_A_TEXT.search(text, last.end()):
         return False
     return _CLAIMS_AGAIN.search(text, last.end(), len(before)) is None
 

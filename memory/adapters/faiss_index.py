@@ -11,6 +11,7 @@ import numpy as np
 from memory.domain.ports import Vector
 from memory.domain.words import Scores
 
+_HALF: Final = np.dtype("<f2")
 LENGTH_TOLERANCE: Final = 0.02
 """How far from 1 a stored vector's length may be; float16 rounding stays below 0.001."""
 
@@ -61,20 +62,22 @@ class FaissIndex:
         return FaissIndex(self.dimensions, ids, index)
 
     @classmethod
-    def from_bytes(cls, dimensions: int, ids: Sequence[str], data: bytes) -> "FaissIndex":
+    def from_bytes(cls, dimensions: int, ids: Sequence[str], data: bytes | memoryview) -> "FaissIndex":
         """The index that ``to_bytes`` wrote, which the caller knows to be whole.
 
         Raises:
             ValueError: when it holds another number of vectors or dimensions.
         """
-        index = faiss().deserialize_index(np.frombuffer(data, dtype=np.uint8))
-        if (index.ntotal, index.d) != (len(ids), dimensions):
-            raise ValueError(f"{index.ntotal} vectors of {index.d} dimensions for {len(ids)} ids of {dimensions}")
-        return cls(dimensions, tuple(ids), index)
+        if len(data) != len(ids) * dimensions * _HALF.itemsize:
+            raise ValueError(f"{len(data)} bytes for {len(ids)} ids of {dimensions} dimensions")
+        made = cls.empty(dimensions)
+        if ids:
+            made._index.add_sa_codes(np.frombuffer(data, dtype=np.uint8).reshape(len(ids), -1))
+        return cls(dimensions, tuple(ids), made._index)
 
     def to_bytes(self) -> bytes:
-        """The vectors without their ids, in FAISS's own format."""
-        data: bytes = faiss().serialize_index(self._index).tobytes()
+        """The vectors without their ids, one after the other, as rows keep them: float16, little-endian."""
+        data: bytes = faiss().vector_to_array(self._index.codes).tobytes()
         return data
 
     @property
@@ -113,7 +116,7 @@ class FaissIndex:
 
 def packed(vector: Vector) -> bytes:
     """A vector as it is kept in a row: float16, two bytes a dimension, little-endian."""
-    return vector.astype("<f2").tobytes()
+    return vector.astype(_HALF).tobytes()
 
 
 def unpacked(rows: Sequence[tuple[str, bytes]], dimensions: int) -> Vector:

@@ -2,20 +2,20 @@
 
 import json
 from collections.abc import Iterator
-from hashlib import blake2b
-from typing import Final
+from hashlib import sha256
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from memory.adapters.faiss_index import FaissIndex, faiss
+from memory.adapters.faiss_index import FaissIndex
 from memory.adapters.person_index import PersonIndex
 from memory.domain.ranking import Traits
 from memory.domain.words import WordsIndex
 
-FORMAT: Final = b"SP-Mem index 1\n"
+FORMAT: Final = b"SP-Mem index 2\n"
 """Another layout, another stemmer or another list of function words is another number."""
-_OPENING: Final = len(FORMAT) + 32
+_OPENING: Final = len(FORMAT) + sha256().digest_size
 _WORDS: Final = {"lengths": "<u4", "terms": "<u8", "documents": "<u4", "counts": "<u2"}
 _TRAITS: Final = {"relations": "<u4", "subjects": "<u4", "current": "?", "said_at": "<f8"}
 
@@ -35,16 +35,19 @@ def frozen(index: PersonIndex, *, user_id: object, version: int, embedder: str) 
     return _opening(body, [str(user_id), version, embedder, index.vectors.dimensions]) + body
 
 
-def thawed(data: bytes, *, user_id: object, version: int, embedder: str, dimensions: int) -> PersonIndex | None:
+def thawed(
+    data: bytes | memoryview, *, user_id: object, version: int, embedder: str, dimensions: int
+) -> PersonIndex | None:
     """The index in ``data``, or ``None`` when it is damaged, stale, another person's, embedder's or format's."""
-    body = data[_OPENING:]
-    if data[:_OPENING] != _opening(body, [str(user_id), version, embedder, dimensions]):
+    whole = memoryview(data)
+    body = whole[_OPENING:]
+    if whole[:_OPENING] != _opening(body, [str(user_id), version, embedder, dimensions]):
         return None
     end = 8 + int.from_bytes(body[:8], "little")
-    head = json.loads(body[8:end])
+    head = json.loads(bytes(body[8:end]))
     parts = _cut(body[end:], head["sizes"])
-    words = WordsIndex(**{name: np.frombuffer(next(parts), dtype=kind) for name, kind in _WORDS.items()})
-    traits = Traits(head["codes"], **{name: np.frombuffer(next(parts), dtype=kind) for name, kind in _TRAITS.items()})
+    words = WordsIndex(**{name: _array(next(parts), kind) for name, kind in _WORDS.items()})
+    traits = Traits(head["codes"], **{name: _array(next(parts), kind) for name, kind in _TRAITS.items()})
     return PersonIndex(FaissIndex.from_bytes(dimensions, head["ids"], next(parts)), words, traits)
 
 
@@ -52,14 +55,21 @@ def _bytes(array: npt.NDArray[np.generic], kind: str) -> bytes:
     return np.ascontiguousarray(array, dtype=kind).tobytes()
 
 
-def _cut(data: bytes, sizes: list[int]) -> Iterator[bytes]:
+def _array(part: memoryview, kind: str) -> npt.NDArray[Any]:
+    """An array of its own: one over the part would keep all of the copy in memory."""
+    return np.frombuffer(bytes(part), dtype=kind)
+
+
+def _cut(data: memoryview, sizes: list[int]) -> Iterator[memoryview]:
+    """The parts of these sizes, uncopied."""
     start = 0
     for size in sizes:
         yield data[start : start + size]
         start += size
 
 
-def _opening(body: bytes, whose: list[str | int]) -> bytes:
+def _opening(body: bytes | memoryview, whose: list[str | int]) -> bytes:
     """The format, and a digest of the bytes and of whose they are: a checksum against mistakes, not a seal."""
-    bound = json.dumps([*whose, faiss().__version__]).encode()
-    return FORMAT + blake2b(bound + b"\n" + body, digest_size=32).digest()
+    digest = sha256(json.dumps(whose).encode() + b"\n")
+    digest.update(body)
+    return FORMAT + digest.digest()

@@ -17,7 +17,7 @@ from memory.domain.ranking import Filters, Row, Switches
 from memory.facts import embeddings_check, index_keep_ready, labelled
 from memory.models import Memory
 from memory.selectors import index_ready, memories_current, memories_since
-from vault.domain.references import Sanitized
+from vault.domain.references import Referenced, Sanitized
 from vault.selectors import sanitized_all
 
 logger = logging.getLogger(__name__)
@@ -26,7 +26,9 @@ CANDIDATES: Final = 40
 READY_FROM: Final = 200
 """From how many rows on an index is worth a copy that is kept ready: below, it is built in some milliseconds."""
 
-_COLUMNS: Final = ("text", "relation", "subject", "embedding", "embedder", "said_at")
+_COLUMNS: Final = ("id", "text", "relation", "subject", "embedding", "embedder", "said_at")
+_TEXT: Final = _COLUMNS.index("text")
+_EMBEDDER: Final = _COLUMNS.index("embedder")
 _NO_DIMENSIONS: Final = 8
 _NO_VECTOR: Final = np.eye(1, _NO_DIMENSIONS, dtype="<f2").tobytes()
 
@@ -86,7 +88,7 @@ class Source:
             return self._index_of(user_id, version)
 
     def _index_of(self, user_id: int, version: int) -> PersonIndex:
-        rows = _Rows(user_id, self.embedder, self._others)
+        rows = _Rows(user_id, version, self.embedder, self._others)
         index = self._indexes.get(user_id, version, rows.all, rows.since, rows.ready)
         if self.embedder and rows.read > READY_FROM:
             data = frozen(index, user_id=user_id, version=version, embedder=self.embedder.name)
@@ -97,8 +99,8 @@ class Source:
 class _Rows:
     """Where one person's index is loaded from; ``read`` counts the rows that were read one by one."""
 
-    def __init__(self, user_id: int, embedder: Embedder | None, others: Collection[str]) -> None:
-        self.user_id, self.embedder, self.others, self.read = user_id, embedder, others, 0
+    def __init__(self, user_id: int, version: int, embedder: Embedder | None, others: Collection[str]) -> None:
+        self.user_id, self.version, self.embedder, self.others, self.read = user_id, version, embedder, others, 0
 
     def all(self) -> list[Row]:
         return self._rows(memories_current(self.user_id))
@@ -110,33 +112,36 @@ class _Rows:
     def ready(self) -> PersonIndex | None:
         """The copy that is kept ready, brought up to date."""
         kept = index_ready(self.user_id, self.embedder.name) if self.embedder else None
-        added = self.since(kept.version) if kept else None
-        if self.embedder is None or kept is None or added is None:
+        if self.embedder is None or kept is None:
             return None
         index = thawed(
-            bytes(kept.data),
+            kept.data,
             user_id=self.user_id,
             version=kept.version,
             embedder=self.embedder.name,
             dimensions=self.embedder.dimensions,
         )
-        return index.extended(added) if index is not None and added else index
+        if index is None or kept.version >= self.version:
+            return index
+        added = self.since(kept.version)
+        return None if added is None else index.extended(added)
 
     def _rows(self, found: QuerySet[Memory]) -> list[Row]:
-        rows = found.select_related(None).only(*_COLUMNS).order_by("said_at", "id")
-        memories = [memory for memory in rows if self._is_ours(memory.embedder)]
-        self.read += len(memories)
-        texts = sanitized_all(self.user_id, [memory.referenced for memory in memories])
+        """The rows of these facts whose vectors are this source's; a row has no vector where it needs none."""
+        rows = found.order_by("said_at", "id").values_list(*_COLUMNS)
+        ours = [row for row in rows if self._is_ours(row[_EMBEDDER])]
+        self.read += len(ours)
+        texts = sanitized_all(self.user_id, [Referenced(row[_TEXT]) for row in ours])
         return [
             Row(
-                id=str(memory.id),
-                text=labelled(memory.relation, text),
-                embedding=bytes(memory.embedding) if self.embedder else _NO_VECTOR,
-                said_at=memory.said_at,
-                relation=memory.relation,
-                subject=memory.subject,
+                id=str(id),
+                text=labelled(relation, text),
+                embedding=bytes(embedding) if self.embedder else _NO_VECTOR,
+                said_at=said_at,
+                relation=relation,
+                subject=subject,
             )
-            for memory, text in zip(memories, texts, strict=True)
+            for (id, _, relation, subject, embedding, _, said_at), text in zip(ours, texts, strict=True)
         ]
 
     def _is_ours(self, embedder: str) -> bool:

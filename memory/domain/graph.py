@@ -13,6 +13,9 @@ from memory.domain.types import USER_NODE
 _HOP = re.compile(rf"\b(?P<role>{ROLE})\b", re.IGNORECASE)
 _POSSESSED = re.compile(rf"\bmy\s+(?P<chain>(?:(?:{ROLE})'s\s+)*(?:\w+\s+)?(?:{ROLE}))\b", re.IGNORECASE)
 
+_TOLD = "told"
+"""The graph's own attribute in which each (node, relation) has its memories: looked up, not walked to."""
+
 
 @dataclass(frozen=True, slots=True)
 class TripletView:
@@ -34,12 +37,14 @@ def build(triplets: Iterable[TripletView]) -> "nx.MultiDiGraph[str]":
     views = list(triplets)
     names = _merged(views)
     graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
+    graph.graph[_TOLD] = {}
     graph.add_node(USER_NODE)
     for view in views:
         subject, object_ = _node(view.subject, names), _node(view.object, names)
         _label(graph, subject, view.subject)
         _label(graph, object_, view.object)
         graph.add_edge(subject, object_, key=(view.relation, view.memory), relation=view.relation, memory=view.memory)
+        graph.graph[_TOLD].setdefault((subject, view.relation), []).append(view.memory)
     return graph
 
 
@@ -84,10 +89,7 @@ def _through_owners(names: dict[str, str]) -> dict[str, str]:
 
 def by_relation(graph: "nx.MultiDiGraph[str]", relation: str, subject: str = USER_NODE) -> tuple[str, ...]:
     """The memories that say what ``subject`` has in ``relation``, in the order they were given."""
-    node = subject.casefold()
-    if node not in graph:
-        return ()
-    return tuple(data["memory"] for _, _, data in graph.out_edges(node, data=True) if data["relation"] == relation)
+    return tuple(graph.graph[_TOLD].get((subject.casefold(), relation), ()))
 
 
 def neighbourhood(graph: "nx.MultiDiGraph[str]", node: str, depth: int = 1) -> tuple[str, ...]:

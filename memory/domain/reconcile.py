@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from functools import cache
+from hashlib import blake2b
 from typing import Final
 
 from consent.domain.taxonomy import PREFERENCES, Cardinality
@@ -99,6 +100,16 @@ def fingerprint_text(fact: Fact) -> str:
 def content_words(text: str) -> list[str]:
     """The canonical content words of an object, in order: facts of one meaning, or about one thing, share some."""
     return sorted(_content(text))
+
+
+def word_digests(relation: str, text: str) -> list[int]:
+    """Signed 64-bit digests of a relation with each content word of an object, by which others like it are found.
+
+    An object without content words has one digest too, that of the relation alone.
+    """
+    words = content_words(text) or [""]
+    digests = (blake2b(f"{relation}\x1f{word}".encode("utf-8", "surrogatepass"), digest_size=8) for word in words)
+    return [int.from_bytes(digest.digest(), "big", signed=True) for digest in digests]
 
 
 def _same_person(known: Known, new: Fact) -> bool:

@@ -8,6 +8,7 @@ from uuid import UUID
 from consent.domain.needs import Needs, analyze
 from consent.domain.taxonomy import PRIVATE_TYPES
 from memory.domain.ports import Assistant, AssistantError, Recall
+from memory.domain.prompts.answering import within
 from memory.domain.types import Need, Recalled, Task, TurnState
 from memory.models import Turn
 from memory.pipeline.ruling import Ruling, rule, values_read
@@ -32,6 +33,8 @@ class Tools:
 
     assistant_for: Callable[[int, Callable[[], None], Collection[UUID]], Assistant]
     recall: Recall
+    count: Callable[[str], int]
+    """How many tokens a text has."""
     reader: Callable[[], str]
     """The recipient that reads what an assistant is given: ``this site``, or a model's host and name."""
 
@@ -69,6 +72,7 @@ def _answer(turn: Turn, tools: Tools) -> None:
         needs=tuple(_needs(turn, ruling, placeholders, exact)),
         typed=tuple(_allowed(turn, [ref for ref in ruling.typed if ref not in ruling.needed], placeholders, {})),
     )
+    task = within(task, tools.count)
     turn.answered_by, turn.missing_types = assistant.name, ruling.missing
     writer = Writer(turn, placeholders, use_of(turn))
     text = writer.write(assistant.answer(task))

@@ -5,7 +5,6 @@ import { complain, notice, Refusal, send } from "../spmem_site/api.js";
 import { requestPoint, toBottom, turnShow, wordsShow } from "./turns.js";
 
 const chat = document.querySelector("[data-chat]");
-if (document.querySelector("[data-composer]")) import("./composer.js"); // not below earlier messages
 const PATIENCE = { least: 3000, most: 60_000 };
 let last = Number(chat.dataset.lastEvent);
 let source;

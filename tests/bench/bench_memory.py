@@ -119,8 +119,8 @@ def _person_with(count: int) -> int:
     """A person with so many memories, put into the tables as storing leaves them."""
     from django.utils import timezone
 
-    from memory.facts import gist, memory_changed
-    from memory.models import Memory, Triplet
+    from memory.facts import memories_create, memory_changed
+    from memory.models import Memory
 
     user_id, now = _new_person(), timezone.now()
     memories = []
@@ -128,14 +128,9 @@ def _person_with(count: int) -> int:
         one = _embedded()
         fact = one.fact
         edge = {"owner_id": user_id, "subject": "user", "relation": fact.relation, "object": fact.object.text}
-        told = {"text": fact.text.text, "gist": gist(fact.object.text), "mark": f"{number}", "said_at": now}
         vector = {"embedding": one.vector, "embedder": one.embedder, "valid_from": now, "version": 1}
-        memories.append(Memory(**edge, **told, **vector))
-    Memory.objects.bulk_create(memories, batch_size=500)
-    Triplet.objects.bulk_create(
-        (Triplet(owner_id=user_id, memory=m, subject="user", relation=m.relation, object=m.object) for m in memories),
-        batch_size=500,
-    )
+        memories.append(Memory(**edge, text=fact.text.text, mark=f"{number}", said_at=now, **vector))
+    memories_create(memories)
     memory_changed(user_id)
     return user_id
 

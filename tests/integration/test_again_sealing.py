@@ -35,6 +35,22 @@ def test_a_correction_replaces_what_it_corrects(alice: User) -> None:
     assert (again.pk, again.state) == (old.pk, "active")
 
 
+def test_what_is_to_be_forgotten_is_the_value_that_is_held(alice: User) -> None:
+    (held,) = seal(alice, "My phone is +1 415 555 0132.")
+    (forgotten,) = seal(alice, "Forget my phone +1 415 555 0132.")
+    assert (forgotten.pk, forgotten.subject) == (held.pk, "user")
+    (other,) = seal(alice, "Forget my phone +1 415 555 0177.")
+    assert other.subject == "only mentioned"
+
+
+def test_a_date_of_birth_leaves_the_age_true_and_a_new_age_does_not(alice: User) -> None:
+    (age,) = seal(alice, "I'm 38 years old.")
+    (born,) = seal(alice, "I was born on 14 Feb 1987.")
+    (older,) = seal(alice, "I'm 39 years old.")
+    states = [VaultEntry.objects.get(pk=entry.pk).state for entry in (age, born, older)]
+    assert states == ["superseded", "active", "active"]
+
+
 @pytest.mark.parametrize(
     ("between", "so"),
     [

@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Final
 
 from vault.domain.money import amount_of, decimal_of
-from vault.domain.number_words import SMALL_NUMBERS, words_to_number
+from vault.domain.number_words import DECADES, SMALL_NUMBERS, words_to_number
 from vault.domain.spans import SECRET
 
 _INVISIBLE = re.compile(
@@ -129,9 +129,19 @@ def _integer(value: str) -> str:
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 
+_DECADE: Final = re.compile(
+    rf"(?:(?P<part>early|mid|late)[- ]?)?(?:(?P<word>{'|'.join(DECADES)})|(?P<tens>[2-9]0)'?s)\b"
+)
+
+
 def _age(value: str) -> str:
-    """Years of life in digits; a date of birth as year-month-day where its month is in words, else as it is written."""
+    """Years of life in digits, or a decade of them ("mid 40s"); a date of birth as year-month-day where its month is in
+    words, else as it is written."""
+    if decade := _DECADE.search(value.lower()):
+        return f"{decade['part'] or ''} {decade['tens'] or DECADES[decade['word']]}s".strip()
     digits = re.findall(r"\d+", value)
+    if value[0] == "'" and len(digits) == 1:
+        return f"{'20' if digits[0] < '30' else '19'}{digits[0]}"
     if len(digits) < 2 and not (digits and len(digits[0]) == 4):
         return _integer(value)
     month = next((i for i, name in enumerate(_MONTHS, 1) if re.search(rf"\b{name}", value.lower())), 0)
@@ -215,9 +225,9 @@ _GENDERS: Final = {
 _MARRIAGES: Final = {
     "divorced": r"divorc|geschieden|scheiding|divorzi|离婚|離婚",
     "separated": r"separat|getrennt",
-    "widowed": r"widow|verwitwet|veuf|veuve|viud|vedov|viúv",
+    "widowed": r"widow|lost my|buried my|late (?:husband|wife|spouse)|verwitwet|veuf|veuve|viud|vedov|viúv",
     "engaged": r"engaged|verlobt|fianc",
-    "single": r"single|unmarried|not married|never (?:been |got )?married|kunwar|अविवाहित|"
+    "single": r"single|unmarried|(?:not|n't) (?:yet )?married|never (?:been |got )?married|kunwar|अविवाहित|"
     r"ledig|célibataire|solter|celibe|nubile|soltei|ongehuwd|"
     r"vrijgezel|未婚|单身|独身|bachelor",
     "married": r"marri|wed|wife|husband|spouse|verheiratet|marié|casad|sposat|getrouwd|gehuwd|已婚|既婚|结婚|結婚|"

@@ -193,9 +193,12 @@ def amount_of(text: str) -> Amount | None:
     return Amount(-number if negative else number, currency_of(match["before"] or match["after"] or ""), unit)
 
 
+_DIGITS_ONLY: Final = re.compile(r"[ -](?:figure|digit)s?\b")
+
+
 def _in_words(lower: str) -> Amount | None:
     match = WORD_AMOUNT.search(lower)
-    if match is None:
+    if match is None or _DIGITS_ONLY.match(lower, match.end()):
         return None
     after = match["after"] or ""
     spelled = match[0][: len(match[0]) - len(after)]

@@ -19,6 +19,7 @@ NUMBER_WORDS: Final[Mapping[str, int]] = {
     "million": 1_000_000,
     "billion": 10**9,
 }
+DECADES: Final[Mapping[str, int]] = {word[:-1] + "ies": 10 * n for n, word in enumerate(_TENS.split(), 2)}
 _MULTIPLIERS = {100, 1_000, 1_000_000, 10**9}
 
 SMALL_NUMBERS: Final[Mapping[str, int]] = {

@@ -1,9 +1,18 @@
-"""Whether a value says nothing that another does not: a street of the whole address, a given name of the full one."""
+"""How two values of a type stand to each other: one only a part of the other, or both true beside each other."""
 
+import re
 from typing import Final
 
 _SAID_IN_PART: Final = frozenset({"LOC.home_address", "LOC.work_address", "PERSON.name"})
 _LINKS: Final = frozenset({"at", "in", "on", "of", "the", "and"})
+
+
+_BIRTH: Final = re.compile(r"(?:19|20)\d\d(?:-|$)|\d\d-\d\d-")
+
+
+def is_beside(type: str, value: str, other: str) -> bool:
+    """Whether both hold though the type has one value at a time: years of life, and the date of birth behind them."""
+    return type == "PERSON.age" and bool(_BIRTH.match(value)) != bool(_BIRTH.match(other))
 
 
 def is_part(type: str, value: str, whole: str) -> bool:

@@ -47,6 +47,7 @@ _ON_FILE: Final = {
     "LOC.work_address": "an address on file",
     SECRET: "a secret that was not kept",
 }
+_FIGURES: Final = ("ASSET.debt_ratio", "ASSET.roi", "ASSET.credit_score")
 _PARENTS: Final = {
     "MEDICAL.diagnosis": "a health condition",
     "MEDICAL.exams": "an exam",
@@ -86,6 +87,8 @@ def _numbered(type: str, value: str) -> str:
 
 def on_file(type: str) -> str:
     """The parent of every label of a type: that there is one."""
+    if type in BUCKETS and type not in _FIGURES:
+        return "an amount on file"
     noun = _MASKED.get(type) or type.partition(".")[2].replace("_", " ")
     return _ON_FILE.get(type) or f"{noun} on file"
 
@@ -146,7 +149,10 @@ def _age(value: str) -> str:
     """The stage of life; as an attribute ("a senior") where the value says "-old", as a noun where it says "years"."""
     years = canonicalize("PERSON.age", value)
     if born := re.search(r"\b(?:19|20)\d", years):
-        return f"a date in the {born[0]}0s"
+        return f"the {born[0]}0s" if years.isdigit() else f"a date in the {born[0]}0s"
+    if years.endswith("0s"):
+        within = {"early": 2, "late": 8}.get(years.partition(" ")[0], 5)
+        return step(AGES, Decimal(int(years[-3:-1]) + within)).replace("-aged", "") + " years"
     if not years.isdigit():
         return ""
     label = step(AGES, Decimal(years))
@@ -188,7 +194,16 @@ _WORKING: Final = re.compile(
 """An occupation said as what one does: "drive a truck"."""
 
 
+_NOT_WORKING: Final = re.compile(
+    r"(?:an? )?(?:retired|retiree|pensioner|unemployed|jobless|stay-at-home \w+|house(?:wife|husband)|homemaker|"
+    r"rentner(?:in)?|retraitée?|jubilad[oa]|pensionat[oa]|gepensioneerd)$",
+    re.I,
+)
+
+
 def _occupation(value: str) -> str:
+    if _NOT_WORKING.match(value):
+        return "somebody not in paid work" if _ARTICLE.match(value) else "not in paid work"
     group = broader.broader(broader.OCCUPATIONS, value)
     if _WORKING.match(value):
         return f"work in {group}"
@@ -314,7 +329,7 @@ def _surgery(value: str) -> str:
 
 _FORMS: Final[dict[str, Callable[[str], str]]] = {
     **{key: _sum(key) for key in BUCKETS},
-    **{key: _figure(key) for key in ("ASSET.debt_ratio", "ASSET.roi", "ASSET.credit_score")},
+    **{key: _figure(key) for key in _FIGURES},
     "PERSON.name": _name,
     "PERSON.age": _age,
     "PERSON.nationality": _region,

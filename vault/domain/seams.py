@@ -4,12 +4,14 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
+from vault.domain.people import PEOPLE
 from vault.domain.references import Ref, Referenced, pieces
 from vault.domain.spans import Entity, non_overlapping
 
 
 class Seam(NamedTuple):
-    """How many of the last characters before a form to leave out, and the words that stand for the form."""
+    """How many of the last characters before a form to leave out, and the words that stand for the form: none where
+    those before say who is meant."""
 
     cut: int
     words: str
@@ -125,10 +127,15 @@ def _place(tail: str, form: str, after: str) -> Seam | None:
 _STAGES: Final = frozenset({"child", "young adult", "adult", "senior"})
 
 
+_NOUN_FOLLOWS: Final = re.compile(r" ?(?!(?:and|but|now|with|who|so|or|from|living)\b)\w")
+
+
 def _age(tail: str, form: str, after: str) -> Seam | None:
-    """ "my son is a child"."""
+    """ "my son is a child", "she turned an age on file"."""
+    if re.search(r"\bturn(?:ed|s|ing)? $", tail, re.I):
+        return Seam(0, "an age on file")
     noun = form in _STAGES and re.search(r"\b(?:i'm|am|is|are|was|turned|turns|'s|as) $", tail, re.I)
-    return Seam(0, _indefinite(form)) if noun and not re.match(r" ?\w", after) else None
+    return Seam(0, _indefinite(form)) if noun and not _NOUN_FOLLOWS.match(after) else None
 
 
 def _gender(tail: str, form: str, after: str) -> Seam | None:
@@ -152,8 +159,10 @@ def _allergy(tail: str, form: str, after: str) -> Seam | None:
     kind = form.removesuffix(" allergy")
     if kind == form:
         return None
-    if re.match(r" allerg", after):
+    if re.match(r" allerg(?:y|ies)", after):
         return _agreeing(tail, kind)
+    if re.match(r"[ -](?:intoleran|allergic)", after):
+        return _agreeing(tail, f"{kind} product" if kind in {"animal", "plant"} else kind)
     if re.search(r"\b(?:allergic|sensitive|reacts?|reaction|intolerant|allergy) to $", tail, re.I):
         return Seam(0, _indefinite(kind))
     return Seam(0, kind) if re.search(r"\ballerg\w+:? $", tail, re.I) else None
@@ -171,7 +180,13 @@ def _condition(tail: str, form: str, after: str) -> Seam | None:
 
 
 def _symptoms(tail: str, form: str, after: str) -> Seam | None:
-    return Seam(0, f"having {form}") if _I_AM.search(tail) and form.endswith("symptoms") else None
+    if not form.endswith("symptoms"):
+        return None
+    if re.search(r"\b(?:i|we|they|you) $", tail, re.I):
+        return Seam(0, f"have {form}")
+    if re.search(r"\b(?:she|he) $", tail, re.I):
+        return Seam(0, f"has {form}")
+    return Seam(0, f"having {form}") if _I_AM.search(tail) else None
 
 
 def _spending(tail: str, form: str, after: str) -> Seam | None:
@@ -185,7 +200,45 @@ def _spending(tail: str, form: str, after: str) -> Seam | None:
     )
 
 
+_PERSON: Final = rf"(?:{PEOPLE})"
+_KIN: Final = re.compile(rf"\b(?:my|our|his|her|their|the|a|an) (?:[\w'’-]+ ){{0,2}}?{_PERSON}(?P<gap>,? )$", re.I)
+
+
+def _name(tail: str, form: str, after: str) -> Seam | None:
+    """ "my husband's number", "my friend (name on file) is coming", "somebody's number"."""
+    if not form.endswith("on file"):
+        return None
+    kin, possessed = _KIN.search(tail), re.match(r"['’]s?\b|['’](?= )", after)
+    if possessed:
+        return Seam(len(kin["gap"]), "") if kin else Seam(0, "somebody")
+    if (kin and kin["gap"] == " ") or re.search(r"\b(?:named|called|calls?) $", tail, re.I):
+        return Seam(0, f"({re.sub('^an? ', '', form)})")
+    return None
+
+
+_ATTRIBUTE: Final = re.compile(
+    r"(?: a (?:month|year)|/(?:mo|month|yr|year))? (?:\w+ )?(?:loans?|mortgages?|debts?|salary|income|pension|limit|"
+    r"balance|wages?|overdraft|credit|net worth|tax|pay|budget|savings|inheritance|bonus|raise|return|loss|gain|"
+    r"profit|nest egg)\b",
+    re.I,
+)
+
+
+def _amount(tail: str, form: str, after: str) -> Seam | None:
+    """ "a lower-range loan"."""
+    if re.search(r"\binvest(?:ed|ing)? (?:\w+ ){0,2}$", tail, re.I) and re.search(r"(?:gain|loss|even)$", form):
+        return Seam(0, "an amount on file")
+    within = re.fullmatch(r"an? (amount|figure|score) in the ([\w -]+) range", form)
+    article = _ARTICLE.search(tail)
+    if within is None or not (_ATTRIBUTE.match(after) and (article or _OWNED.search(tail))):
+        return None
+    words = f"{within[2].replace(' ', '-')}-range"
+    return Seam(len(article[0]), _indefinite(words)) if article else Seam(0, words)
+
+
 _RULES: Final[dict[str, Callable[[str, str, str], Seam | None]]] = {
+    "PERSON.name": _name,
+    "ASSET": _amount,
     "CONTACT.phone": _numbered,
     "CODE": _numbered,
     "PAYMENT.bank_account": _numbered,

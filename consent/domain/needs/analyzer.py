@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from consent.domain.asides import without_forgetting
-from consent.domain.needs.asking import asking_sentences, forgetting_sentences, recalling_sentences, task_beside_recall
+from consent.domain.needs.asking import asking_sentences, recalling_sentences, task_beside_recall
+from consent.domain.needs.glossing import in_english
 from consent.domain.needs.naming import Named, named_values, own_types, refused_values, told_types
 from consent.domain.needs.purposes import purpose_of
 from consent.domain.needs.recalling import recalled
@@ -40,7 +41,7 @@ def analyze(request: str, history: Sequence[tuple[str, str]] = ()) -> Needs:
     """
     said = own_words(request)
     kept = without_forgetting(said)
-    words = words_of(kept)
+    words = words_of(in_english(kept))
     needs = _read(words)
     if len(kept) < len(said) and not (needs.types or needs.preferences):
         return Needs((), (), needs.purpose, RequestKind.STATEMENT)
@@ -84,11 +85,12 @@ def _refused(words: Sequence[Word]) -> frozenset[str]:
 
 
 def _kind(words: Sequence[Word]) -> TaskKind | None:
-    """The kind of task, unless it is a question of knowledge or somebody else's task."""
+    """The kind of task, unless it is a question of knowledge, somebody else's, or to be done without saying who."""
     spoken = spoken_concepts(words)
-    if spoken.keys() & {"generic", "for_another"} or _asks_for_knowledge(words):
+    if "generic" in spoken or _asks_for_knowledge(words) or phrasebook("anonymous").find(words):
         return None
-    return task_kind(spoken)
+    kind = task_kind(spoken)
+    return kind if kind and (kind.for_child or "for_another" not in spoken) else None
 
 
 def _asks_for_knowledge(words: Sequence[Word]) -> bool:
@@ -131,7 +133,7 @@ def _continued(words: Sequence[Word], needs: Needs, history: Sequence[tuple[str,
     if not history or len(words) > _SHORT or needs.kind is RequestKind.RECALL:
         return None
     if needs.kind is RequestKind.STATEMENT and _asks(history[-1]):
-        return None if forgetting_sentences(words) else _earlier_task(history)
+        return _earlier_task(history)
     if needs.kind is RequestKind.STATEMENT and (told := told_types(words)):
         earlier = _earlier_task(history)
         return earlier if earlier and _awaits(history[-1]) and told & {n.type for n in earlier.types} else None

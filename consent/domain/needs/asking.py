@@ -8,6 +8,8 @@ from consent.domain.needs.tables import phrasebook, stem_set, word_set
 from consent.domain.needs.wording import Word
 
 _WRITING: Final = frozenset({"write", "draft", "compose", "send", "text", "email", "prepare", "fill"})
+_ASKS: Final = frozenset({"what", "which", "how", "where", "when", "who", "why"})
+_VERBS: Final = frozenset({"is", "are", "was", "do", "does", "did", "am", "should", "can", "could", "would", "will"})
 _ARTICLES: Final = frozenset({"a", "an", "the", "my", "me", "this", "in", "out"})
 _LIST_MARKS: Final = frozenset("/()-–—\n")
 
@@ -16,10 +18,10 @@ def asking_sentences(words: Sequence[Word]) -> frozenset[int]:
     """The numbers of the sentences that ask for something."""
     hits = phrasebook("asking").find(words)
     kept = {i for h in _of("keep", hits) for i in range(h.start, h.end)}
-    asks = {h.start for h in _of("ask", hits)} | _imperatives(words)
+    asks = {h.start for h in _of("ask", hits)} | _imperatives(words) | _questions(words)
     asking = {words[i].sentence for i in asks - kept} | {w.sentence for w in words if w.text == "?"}
     recalling = {words[h.start].sentence for h in _of("recall", hits)}
-    nothing = {words[h.start].sentence for h in _of("small", hits)} | forgetting_sentences(words)
+    nothing = {words[h.start].sentence for h in _of("small", hits)}
     return frozenset((asking | recalling) - nothing)
 
 
@@ -38,21 +40,6 @@ def task_beside_recall(words: Sequence[Word], begins: Mapping[int, int]) -> bool
     return any(h.start > begins.get(words[h.start].sentence, len(words)) + 2 for h in asks)
 
 
-def forgetting_sentences(words: Sequence[Word]) -> set[int]:
-    """The sentences that ask to forget or delete something, and not merely to take it out of a text."""
-    hits = phrasebook("forgetting").find(words)
-    edits = {words[h.start].sentence for h in _of("text", hits)}
-    return {words[h.start].sentence for h in _of("forget", hits) if _is_commanded(words, h.start)} - edits
-
-
-def _is_commanded(words: Sequence[Word], i: int) -> bool:
-    """Whether only what introduces a command stands before ``words[i]`` in its sentence."""
-    before = [w.text for w in words[:i] if w.sentence == words[i].sentence]
-    if "i" in before and "you" not in before:
-        return False
-    return all(text in word_set("openers") | word_set("calls") | _LIST_MARKS for text in before)
-
-
 def _of(key: str, hits: Sequence[Hit]) -> list[Hit]:
     return [hit for hit in hits if hit.key == key]
 
@@ -67,6 +54,17 @@ def _imperatives(words: Sequence[Word]) -> set[int]:
         if word.stem in stem_set("commands"):
             found.add(i)
     return found | {i for i in range(2, len(words)) if _goes_on_to_command(words, i)}
+
+
+def _questions(words: Sequence[Word]) -> set[int]:
+    """The indices of the question words that open a sentence, with or without a mark at its end."""
+    opens = [i for i, w in enumerate(words[:-1]) if w.text in _ASKS and not _has_before(words, i)]
+    return {i for i in opens if words[i + 1].text in _VERBS}
+
+
+def _has_before(words: Sequence[Word], i: int) -> bool:
+    before = (w.text for w in words[:i] if w.sentence == words[i].sentence)
+    return any(text not in word_set("openers") and text not in _LIST_MARKS for text in before)
 
 
 def _goes_on_to_command(words: Sequence[Word], i: int) -> bool:

@@ -1,6 +1,6 @@
 """The private values that a request names: "with my phone number", "what I earn each month", "my age and symptoms"."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -8,8 +8,8 @@ from consent.domain.needs.negation import negated
 from consent.domain.needs.owning import Naming, bare_namings, own_namings
 from consent.domain.needs.phrases import Hit
 from consent.domain.needs.result import Use
-from consent.domain.needs.tables import phrasebook, value_names
-from consent.domain.needs.wording import Word
+from consent.domain.needs.tables import phrasebook, stem_set, value_names
+from consent.domain.needs.wording import Word, stem
 
 _COPYING_ALONE: Final = frozenset({"with", "using", "use", "give", "on", "per"})
 _ONLY: Final = frozenset({"only", "just", "solely"})
@@ -18,6 +18,11 @@ _OTHERS: Final = frozenset({"your", "his", "her", "their", "its", "'s", "between
 _NOTHING: Final = frozenset(".!?;\n")
 _LIST_REACH: Final = 16
 """Words from "with" on within which the names of a form's fields stand."""
+_OPENS_FIELDS: Final = frozenset({"with", "using", "asks", "asking", "wants", "needs", "requires", "requests"})
+_FORM_REACH: Final = 4
+"""Words before the colon of a list among which the form is named."""
+_FORMS: Final = frozenset(map(stem, ("form", "registration", "application", "fields", "questionnaire", "booking")))
+_LIST_MARKS: Final = frozenset({",", "and", "or", "&", "/", "\n", "-"})
 _ENUMERATION: Final = 3
 """From so many types on, a list without "my" is a list of one's own values."""
 _BARE: Final = frozenset({"CONTACT.phone", "CONTACT.email"})
@@ -103,14 +108,18 @@ def _governor(words: Sequence[Word], hit: Hit, usual: Use) -> Use | None:
     for governor in reversed(before):
         if begin + governor.start >= hit.start:
             continue
-        alone = words[begin + governor.start].text in _COPYING_ALONE
-        if governor.key == "copy" and not (
-            alone and usual is Use.REASON and words[begin + governor.start].text == "with"
-        ):
-            return Use.COPY if not alone else usual
+        word = words[begin + governor.start].text
+        told_with = word == "with" and usual is Use.REASON
+        if governor.key == "copy" and not (told_with and not _is_text(words[begin : begin + governor.start])):
+            return usual if word in _COPYING_ALONE else Use.COPY
         if governor.key == "reason":
             return Use.REASON
     return Use.REASON if phrasebook("governed").find(words[hit.end : end]) else None
+
+
+def _is_text(words: Sequence[Word]) -> bool:
+    """Whether what is asked for is something written, so that "with" tells what goes into it."""
+    return any(w.stem in stem_set("written") for w in words)
 
 
 def _declared(words: Sequence[Word], hit: Hit) -> bool:
@@ -139,10 +148,21 @@ def _fields(words: Sequence[Word]) -> Iterator[Named]:
         return
     bare = bare_namings(words)
     whole = [n for n in bare if not any(o.hit.start < n.hit.start < o.hit.end for o in bare)]
+    named = {i for n in whole for i in range(n.hit.start, n.hit.end)}
     for naming in whole:
         hit = naming.hit
-        if hit.start > filling[0].start and (_is_empty_field(words, hit) or _is_listed_field(words, hit)):
+        empty = hit.start > filling[0].start and _is_empty_field(words, hit)
+        if empty or _is_listed_field(words, hit) or _is_in_list_of_form(words, hit, named):
             yield Named(hit.key, hit.start, hit.end, Use.COPY, naming.sure, asked=True, only=False, list=-1)
+
+
+def _is_in_list_of_form(words: Sequence[Word], hit: Hit, named: Collection[int]) -> bool:
+    """Whether nothing but names stands between the name and the colon after a form: "hotel form: name, phone"."""
+    opens = next((i for i in range(hit.start - 1, -1, -1) if i not in named and words[i].text not in _LIST_MARKS), -1)
+    if opens < 0 or words[opens].text != ":":
+        return False
+    before = words[max(0, opens - _FORM_REACH) : opens]
+    return any(w.stem in _FORMS for w in before) or bool(phrasebook("filling_in").find(words[: opens + 1]))
 
 
 def _is_empty_field(words: Sequence[Word], hit: Hit) -> bool:
@@ -153,11 +173,11 @@ def _is_empty_field(words: Sequence[Word], hit: Hit) -> bool:
 
 
 def _is_listed_field(words: Sequence[Word], hit: Hit) -> bool:
-    """Whether only a list stands between "with" or "using" and the name."""
+    """Whether only a list stands between "with", or what a form asks for, and the name."""
     for word in reversed(words[max(0, hit.start - _LIST_REACH) : hit.start]):
         if word.sentence != words[hit.start].sentence or word.text in _OTHERS:
             return False
-        if word.text in {"with", "using"}:
+        if word.text in _OPENS_FIELDS:
             return True
     return False
 

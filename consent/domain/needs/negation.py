@@ -1,4 +1,7 @@
-"""The words of a request that a negation covers: "without my address", "don't mention my age"."""
+"""The words of a request that a negation covers: "without my address", "don't mention my age".
+
+What is kept away from the person ("nothing that I'm allergic to") is no word kept out of a text.
+"""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,7 +17,8 @@ _OPENS_VERB: Final = frozenset({"with", "includ", "us", "writ", "mention", "do"}
 def negated(words: Sequence[Word]) -> frozenset[int]:
     """The indices of the words that a negation covers, to the end of its clause."""
     covered: set[int] = set()
-    for hit in phrasebook("negating").find(words):
+    avoiding = {hit.start for hit in phrasebook("avoiding").find(words)}
+    for hit in (h for h in phrasebook("negating").find(words) if h.start not in avoiding):
         for i in range(hit.start, len(words)):
             if words[i].sentence != words[hit.start].sentence or (i > hit.end and _negation_ends(words, i)):
                 break

@@ -38,8 +38,9 @@ def own_namings(words: Sequence[Word]) -> list[Naming]:
     sure = {(h.start, h.end) for h in names}
     listed = _lists(words, names + [h for h in book.words.find(words) if _stands_alone(words, h.end)])
     listed = [(h, opened) for h, opened in listed if (h.start, h.end) in sure or not _compound(words, h)]
+    had = [Naming(h, True, -1) for h in names if _is_had(words, h.end)]
     clauses = [Naming(h, True, -1) for h in book.clauses.find(words) if not _goes_on(words, h.end)]
-    return sorted([Naming(h, (h.start, h.end) in sure, opened) for h, opened in listed] + clauses)
+    return sorted([Naming(h, (h.start, h.end) in sure, opened) for h, opened in listed] + had + clauses)
 
 
 def bare_namings(words: Sequence[Word]) -> list[Naming]:
@@ -59,7 +60,7 @@ def _lists(words: Sequence[Word], hits: Sequence[Hit]) -> list[tuple[Hit, int]]:
     while i < len(words):
         word, here = words[i].text, by_start.get(i)
         if word in _MINE:
-            reach, opened = _REACH, i
+            reach, opened = _REACH, opened if reach and words[i - 1].text in _KEEPS_OPEN else i
         elif here and reach:
             reach, i = _REACH, here.end - 1
             if not _belongs_elsewhere(words, here):
@@ -70,6 +71,12 @@ def _lists(words: Sequence[Word], hits: Sequence[Hit]) -> list[tuple[Hit, int]]:
             reach = max(0, reach - 1)
         i += 1
     return own
+
+
+def _is_had(words: Sequence[Word], end: int) -> bool:
+    """Whether the words say whose it is afterwards: "the citizenship I have", "the degree that I hold"."""
+    after = [w.text for w in words[end : end + 3] if w.text not in {"that", "which"}]
+    return len(after) > 1 and after[0] in {"i", "we"} and after[1] in word_set("having")
 
 
 def _goes_on(words: Sequence[Word], end: int) -> bool:
@@ -88,7 +95,8 @@ def _compound(words: Sequence[Word], hit: Hit) -> bool:
 
 
 def _belongs_elsewhere(words: Sequence[Word], hit: Hit) -> bool:
-    """Whether the words are of somebody else ("my doctor's name") or of a kind of thing ("my cards")."""
+    """Whether they are of somebody else ("my doctor's name"), of a kind ("my cards"), or lost ("lost my job")."""
     possessive = hit.end < len(words) and words[hit.end].text == "'s"
     device = hit.end - hit.start == 1 and hit.key in _THINGS and hit.start > 1 and words[hit.start - 2].text in _WHERE
-    return possessive or device or any(w.text in _KINDS for w in words[hit.start : hit.end])
+    lost = hit.end - hit.start == 1 and hit.start > 1 and words[hit.start - 2].text in word_set("befalls")
+    return possessive or device or lost or any(w.text in _KINDS for w in words[hit.start : hit.end])

@@ -1,7 +1,7 @@
 """Phrases from a table found among words, by stem.
 
 ``a|b`` is either word, ``=a`` only as spelled, ``a?`` may be absent, ``*`` stands for up to three
-words of the same sentence.
+words of the same sentence. "I" and "my" are also "we" and "our".
 """
 
 from collections import defaultdict
@@ -13,6 +13,7 @@ from consent.domain.needs.wording import Word, stem
 
 _GAP: Final = 3
 _Slot = frozenset[str] | None
+_OR_PLURAL: Final = {"i": ("i", "we"), "my": ("my", "our"), "am": ("am", "are"), "myself": ("myself", "ourselves")}
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -60,11 +61,12 @@ def _readings(parts: Sequence[str]) -> Iterator[list[_Slot]]:
     for rest in _readings(tail):
         if head.endswith("?"):
             yield rest
-        yield [None if head == "*" else frozenset(map(_slot_word, head.rstrip("?").split("|"))), *rest]
+        yield [None if head == "*" else _slot(head), *rest]
 
 
-def _slot_word(word: str) -> str:
-    return word if word.startswith("=") else stem(word)
+def _slot(part: str) -> frozenset[str]:
+    words = (said for word in part.rstrip("?").split("|") for said in _OR_PLURAL.get(word, (word,)))
+    return frozenset(word if word.startswith("=") else stem(word) for word in words)
 
 
 def _match(words: Sequence[Word], at: int, slots: Sequence[_Slot], sentence: int) -> int:

@@ -28,7 +28,8 @@ class TaskKind:
 
     ``unless``: concepts that make it another kind. ``complete``: needed even where the request lists what to use.
     ``open``: its preferences are for a request that names neither preferences nor values. ``weak``: nothing is needed
-    where the request says a taste, or more than one value, to go by.
+    where the request says a taste, or more than one value, to go by. ``for_child``: it stays the
+    person's own task where it is for their child. ``general``: the kind where no other is told.
     """
 
     when: tuple[frozenset[str], ...]
@@ -39,6 +40,8 @@ class TaskKind:
     complete: bool
     open: bool
     weak: bool
+    for_child: bool
+    general: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +136,8 @@ def _task_kind(row: Mapping[str, Any]) -> TaskKind:
         complete=row.get("complete", False),
         open=row.get("open", False),
         weak=row.get("weak", False),
+        for_child=row.get("for_child", False),
+        general=row.get("general", False),
     )
 
 

@@ -21,12 +21,12 @@ def spoken_concepts(words: Sequence[Word]) -> dict[str, int]:
 
 
 def task_kind(spoken: dict[str, int]) -> TaskKind | None:
-    """The kind of task that most concepts tell; of equals, the first of the table."""
-    best: tuple[int, TaskKind | None] = (0, None)
+    """The kind that most concepts tell, of equals the first of the table; a general one only where no other is."""
+    best: tuple[tuple[bool, int], TaskKind | None] = ((False, 0), None)
     for kind in (k for k in task_kinds() if not k.unless & spoken.keys()):
         told = max((len(when) for when in kind.when if _within(spoken, when)), default=0)
-        if told > best[0]:
-            best = (told, kind)
+        if told and (rank := (not kind.general, told)) > best[0]:
+            best = (rank, kind)
     return best[1]
 
 

@@ -35,6 +35,12 @@ _CONTRACTIONS: Final = (
     (re.compile(r"\blet's\b"), "let us"),
 )
 _HAVE: Final = re.compile(r"\b(i|you|we|they)'ve\b")
+_HASTE: Final = {
+    "whats": "what's", "wheres": "where's", "whens": "when's", "whos": "who's", "hows": "how's", "im": "I'm",
+    "ive": "I've", "dont": "don't", "doesnt": "doesn't", "didnt": "didn't", "cant": "can't", "wont": "won't",
+    "isnt": "isn't", "u": "you", "ur": "your", "pls": "please", "plz": "please", "w": "with", "nr": "number",
+}  # fmt: skip
+_HASTY = re.compile(rf"(?<![\w'./&-])(?:{'|'.join(_HASTE)})(?![\w'./&-])", re.I)
 _TOKEN = re.compile(
     r"'s\b|\d[\d.,/-]*\d|[^\W_]+(?:'(?!s\b)[^\W_]+)?|[.!?;](?![^\s\"')\]])|[:,()/\n]|[–—]|(?<=\s)-(?=\s)"
 )
@@ -68,7 +74,14 @@ def stem(word: str) -> str:
     if (base := _IRREGULAR.get(word, "")) == word:
         return word
     word = base or word
-    for ending, least, put in (("ies", 5, "y"), ("ing", 6, ""), ("ed", 5, ""), ("es", 6, "e"), ("s", 4, "")):
+    for ending, least, put in (
+        ("ies", 5, "y"),
+        ("ings", 7, ""),
+        ("ing", 6, ""),
+        ("ed", 5, ""),
+        ("es", 6, "e"),
+        ("s", 4, ""),
+    ):
         if word.endswith(ending) and len(word) >= least and not word.endswith(("ss", "us", "eed")):
             word = word[: -len(ending)] + put
             break
@@ -103,13 +116,23 @@ def _untagged(text: str) -> str:
     return "".join([*pieces, text[end:]])
 
 
+def written_out(text: str) -> str:
+    """The text with straight apostrophes, and with what is typed in haste ("whats", "pls", "w my name") written out."""
+    return _HASTY.sub(lambda found: _in_full(found[0]), text.replace("’", "'").replace("‘", "'"))
+
+
+def _in_full(hasty: str) -> str:
+    full = _HASTE[hasty.lower()]
+    return full[0].upper() + full[1:] if hasty[0].isupper() else full
+
+
 def words_of(text: str) -> tuple[Word, ...]:
     """The words of a text."""
     return tuple(_words(text))
 
 
 def _words(text: str) -> Iterator[Word]:
-    text = _HAVE.sub(r"\1 have", text.lower().replace("’", "'").replace("‘", "'"))
+    text = _HAVE.sub(r"\1 have", written_out(text).lower())
     for pattern, put in _CONTRACTIONS:
         text = pattern.sub(put, text)
     sentence = 0

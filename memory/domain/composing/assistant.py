@@ -1,7 +1,9 @@
 """Reading a task and answering it: the one place that decides which kind of turn it is."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from consent.domain.needs import in_english, language_of
 from consent.domain.taxonomy import PRIVATE_TYPES, Purpose
 from memory.domain.composing import followup, others, talk, telling
 from memory.domain.composing.brief import Brief, brief_of
@@ -14,6 +16,7 @@ from memory.domain.composing.kinds.support import in_danger, support
 from memory.domain.composing.recall import asks_about_known, fitting, is_recall, is_yes_or_no, recall
 from memory.domain.composing.wording import paragraphs, pieces, upper_first
 from memory.domain.types import Task
+from vault.domain.references import Sanitized
 
 _SYMPTOMS = PRIVATE_TYPES["MEDICAL.symptoms"].noun
 STANDS_ALONE = 60
@@ -41,7 +44,14 @@ def compose(task: Task) -> Iterator[str]:
 
 
 def text_of(task: Task) -> str:
-    """The whole answer to a task."""
+    """The whole answer to a task; one asked in another language is read word by word and answered in English."""
+    if (language := language_of(task.request.text)) is None:
+        return _in_english(task)
+    read = replace(task, request=Sanitized(in_english(task.request.text)))
+    return paragraphs(language.note, _in_english(read))
+
+
+def _in_english(task: Task) -> str:
     request = task.request.text
     goes_on = _is_change(request.replace("’", "'")) or _fills_in(task)
     if is_deletion(request) or not goes_on:

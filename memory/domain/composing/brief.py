@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from consent.domain.needs.wording import written_out
 from consent.domain.taxonomy import PREFERENCES, PRIVATE_TYPES
 from memory.domain.composing.slots import Tone, tone_of
 from memory.domain.composing.tastes import Taste, tastes_of
@@ -134,7 +135,7 @@ def brief_of(task: Task, request: str, change: str = "") -> Brief:
     wanted = _wanted(task.preferences_needed, request)
     tastes = tuple(t for t in tastes_of(memories, wanted) if wanted is not _LEISURE or not t.against)
     known = {t.key for t in tastes}
-    text = scrubbed(request, needs)[:READ_AT_MOST].replace("’", "'")
+    text = written_out(scrubbed(request, needs)[:READ_AT_MOST])
     return Brief(
         request=text,
         change=scrubbed(change, needs)[:READ_AT_MOST],

@@ -113,6 +113,8 @@ def recall(brief: Brief) -> str:
         return everything(brief)
     if _SECRET.search(text):
         return _NO_SECRETS
+    if area := about_area(brief):
+        return area
     private = [] if _OTHERS.search(text) else _types_asked(brief)
     if private and not _asks_liking(text) and (_known(brief, private) or not fitting(brief)):
         return paragraphs(*(_told_or_held(brief, key) for key in private))
@@ -158,6 +160,31 @@ def private_value(brief: Brief, key: str) -> str:
             "the page of private values."
         )
     return f"You haven't told me your {noun} yet. If you type it here, it is sealed in your vault."
+
+
+_AREAS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        r"health|medical (?:history|conditions?)": ("MEDICAL.",),
+        r"financ\w+|money|finances": ("ASSET.", "PAYMENT."),
+        r"famil\w+": ("RELATIONSHIP.",),
+        r"work|job|career": ("PERSON.occupation", "PERSON.education", "LOC.work_address"),
+    }
+)
+_ABOUT = r"\b(?:know|remember|told you|have|stored?)\b[^.?!]{0,30}\b(?:about|on|of) (?:my|our) (?:own )?"
+
+
+def about_area(brief: Brief) -> str:
+    """All that is known of one part of a life ("about my health"), sanitized; empty when no such part is asked for."""
+    prefixes = next((p for cue, p in _AREAS.items() if re.search(_ABOUT + rf"(?:{cue})\b", brief.request, re.I)), None)
+    if prefixes is None:
+        return ""
+    relations = {t.relation: t.label for key, t in PRIVATE_TYPES.items() if key.startswith(prefixes)}
+    own = [m for m in brief.memories if m.subject == USER_NODE and m.relation in relations]
+    rows = dict.fromkeys(f"{relations[m.relation]}: {m.object.text or m.text.text}" for m in own)
+    others = [m for m in fitting(brief) if m not in own]
+    if not (rows or others):
+        return "You haven't told me anything about that yet."
+    return paragraphs("This is what I know about it:", bullets(rows), quotes(others[:3]), _sealed_note(own))
 
 
 _TELLS_TOO: Mapping[str, frozenset[str]] = MappingProxyType(

@@ -1,10 +1,11 @@
 """What the person likes, taken from memories and worded so that it fits into a sentence."""
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from consent.domain.taxonomy import PREFERENCES
+from memory.domain.composing.fitting import fitted, significant
 from memory.domain.composing.wording import plain
 from memory.domain.types import USER_NODE, Recalled
 
@@ -30,6 +31,7 @@ _LEAD_AGAINST = re.compile(
     r"(?:am )?not (?:a fan of|into|keen on))\s+",
     re.IGNORECASE,
 )
+_OF_ONESELF = re.compile(r"\b(?:i|me|my|myself|i'm)\b", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[,.;!?]|\bbut\b|\bthough\b", re.IGNORECASE)
 _VERB = re.compile(
     r"^(?:i\b|to\b|(?:walk|take|ride|drive|use|watch|read|listen|play|cook|wear|make|avoid|need|want|keep|give|"
@@ -72,12 +74,26 @@ def is_against(said: str, point: str) -> bool:
 def tastes_of(memories: Iterable[Recalled], keys: Iterable[str]) -> tuple[Taste, ...]:
     """The person's own preferences of these kinds: by kind, best memory first, a few of each, none twice."""
     own = [m for m in memories if m.subject == USER_NODE and m.relation in PREFERENCES]
-    found: dict[tuple[str, str], Taste] = {}
+    found: list[Taste] = []
     for key in dict.fromkeys(keys):
-        tastes = [taste_of(m) for m in own if m.relation == key]
-        kept = {(key, t.words.lower()): t for t in reversed(tastes)}
-        found.update(list(reversed(kept.items()))[:MOST_PER_PREFERENCE])
-    return tuple(taste for taste in found.values() if taste.words)
+        tastes = [_fitted(taste_of(m)) for m in own if m.relation == key]
+        found += _distinct([t for t in tastes if t.words])[:MOST_PER_PREFERENCE]
+    return tuple(found)
+
+
+def _fitted(taste: Taste) -> Taste:
+    return replace(taste, words=fitted(taste.key, taste.words))
+
+
+def _distinct(tastes: Sequence[Taste]) -> list[Taste]:
+    """The tastes without those that another says too, what reads well before what speaks of oneself."""
+    said = {taste: significant(taste.words) for taste in tastes}
+    kept: dict[frozenset[str], Taste] = {}
+    for taste in sorted(said, key=lambda t: bool(_OF_ONESELF.search(t.words))):
+        if not any(said[taste] <= other for other in kept):
+            kept = {words: t for words, t in kept.items() if not words <= said[taste] or t.against != taste.against}
+            kept[said[taste]] = taste
+    return list(kept.values())
 
 
 _LIKED = frozenset(key for key, preference in PREFERENCES.items() if preference.group == "General")

@@ -1,6 +1,7 @@
 """The prompt that answers a turn: from memory and history, with placeholders where private values belong."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from itertools import groupby, zip_longest
 from typing import Final, TypedDict
@@ -37,6 +38,28 @@ SEALED: Final = "The person's last message held these details, which were put aw
 
 MEMORIES: Final = "Memories:"
 NO_MEMORIES: Final = "There are no memories about this yet."
+
+
+MOST_TOKENS: Final = 1_150
+"""How long a whole prompt is at most, unless the conversation alone is longer."""
+
+LEAST_FOR_MEMORIES: Final = 250
+"""Tokens of memories that are always given, however long the conversation."""
+
+
+def within(task: Task, count: Callable[[str], int]) -> Task:
+    """The task with as many of its memories, best first, as its prompt has room for; ``count`` counts tokens.
+
+    One memory too long is left out, and shorter ones still come.
+    """
+    without = replace(task, memories=())
+    left = max(LEAST_FOR_MEMORIES, MOST_TOKENS - sum(count(message["content"]) for message in messages(without)))
+    kept: list[Recalled] = []
+    for memory in task.memories:
+        if (size := count(_remembered(memory))) <= left:
+            kept.append(memory)
+            left -= size
+    return replace(task, memories=tuple(kept))
 
 
 def messages(task: Task) -> list[Message]:

@@ -61,3 +61,28 @@ def test_a_message_that_begins_with_and_my_does() -> None:
 )
 def test_what_memory_says_in_the_place_of_a_value_names_nothing(request_text: str) -> None:
     assert analyze(request_text).types == ()
+
+
+FORM = {"PERSON.name", "CONTACT.phone", "LOC.home_address"}
+
+
+@pytest.mark.parametrize(
+    ("request_text", "types"),
+    [
+        ("Fill out the hotel registration: name, address, phone", FORM),
+        ("Registration form: full name, address and phone number. Please fill it in.", FORM),
+        ("complete this: Name, Email, Phone", {"PERSON.name", "CONTACT.email", "CONTACT.phone"}),
+        ("whats my email", {"CONTACT.email"}),
+        ("can u write a email to my boss w my phone nr", {"CONTACT.phone"}),
+    ],
+)
+def test_fields_after_a_colon_and_words_typed_in_haste(request_text: str, types: set[str]) -> None:
+    assert {need.type for need in analyze(request_text).types} == types
+
+
+@pytest.mark.parametrize(
+    "request_text",
+    ["When I'm stressed I call my email provider", "What I like is tea", "Agenda: name, address and phone policy"],
+)
+def test_what_only_looks_like_a_question_or_a_form(request_text: str) -> None:
+    assert analyze(request_text).types == ()

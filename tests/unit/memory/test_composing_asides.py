@@ -132,3 +132,18 @@ class TestMoreLetters:
             purpose="psychological topics and life context",
         )
         assert "openers" in text
+
+
+@pytest.mark.parametrize(
+    ("request_text", "note"),
+    [
+        ("Schreib eine Einladung zu einer Feier bei mir zu Hause mit meiner Telefonnummer.", "nur auf Englisch"),
+        ("Escribe un mensaje con mi número de teléfono.", "solo puedo responder en inglés"),
+        ("用我的电话号码写一封邀请函。", "我只能用英语回答"),
+    ],
+)
+def test_a_request_in_another_language_is_answered_in_english_and_told_so(request_text: str, note: str) -> None:
+    said = answer(request_text, allowed("CONTACT.phone"))
+    assert note in said.partition("\n")[0]
+    assert "[PHONE_7K]" in said
+    assert "I can only read and write English" not in said

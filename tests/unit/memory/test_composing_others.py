@@ -2,6 +2,7 @@
 
 import pytest
 
+from consent.domain.needs import analyze
 from tests.unit.memory.composing_cast import BAKERY, PHONE_HELD, answer, memory, missing
 
 MADRID = memory("lives_in", "I moved to Madrid last month", "Madrid")
@@ -62,3 +63,25 @@ def test_work_on_a_text_is_honestly_declined(request_: str) -> None:
     text = answer(request_)
     assert "beyond me" in text
     assert "Thank you for your time" not in text
+
+
+TREATED = memory("has_treatments", "treatments: medication", "medication")
+ALLERGIC = memory("has_allergies", "allergies: plant allergy", "plant allergy")
+
+
+def test_a_part_of_a_life_is_told_as_memory_has_it() -> None:
+    text = answer("what do you know about my health", memories=[TREATED, ALLERGIC, PHONE_HELD, BAKERY])
+    assert "medication" in text
+    assert "plant allergy" in text
+    assert "phone" not in text.lower()
+    assert "Fern" not in text
+
+
+def test_a_part_of_a_life_of_which_nothing_is_known() -> None:
+    assert "haven't told me" in answer("What do you know about my health?", memories=[PHONE_HELD])
+
+
+@pytest.mark.parametrize("question", ["whats a good dinner for me", "Whats a good dinner for me?"])
+def test_a_question_typed_in_haste_is_one(question: str) -> None:
+    likes = [memory("food", "I love spicy thai food", "spicy thai food")]
+    assert "thai" in answer(question, memories=likes, wants=analyze(question).preferences).lower()

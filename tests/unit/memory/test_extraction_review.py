@@ -61,3 +61,21 @@ def test_what_is_forgotten_asked_or_denied_gives_no_fact(text: str) -> None:
 )
 def test_what_is_claimed_is_a_fact(text: str) -> None:
     assert "diagnosis: ⟦MEDICAL.diagnosis:k3f9x2m7⟧" in facts(text)
+
+
+@pytest.mark.parametrize(
+    ("between", "kept"),
+    [
+        (". Sorry, it's ", 1),
+        (", no wait, ", 1),
+        (", and another one is ", 2),
+        (". For work use ", 2),
+    ],
+)
+def test_a_value_taken_back_in_the_same_breath_is_no_fact(between: str, kept: int) -> None:
+    told = facts(f"My email is ⟦CONTACT.email:k3f9x2m7⟧{between}⟦CONTACT.email:aaaaaaa2⟧.")
+    assert [fact for fact in told if fact.startswith("email:")][-kept:] == [
+        "email: ⟦CONTACT.email:k3f9x2m7⟧",
+        "email: ⟦CONTACT.email:aaaaaaa2⟧",
+    ][-kept:]
+    assert len([fact for fact in told if fact.startswith("email:")]) == kept

@@ -9,7 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from consent.domain.taxonomy import PRIVATE_TYPES
-from memory.domain.prompts.answering import FILLED_IN, LEFT_BLANK, MEMORIES, NO_MEMORIES, SEALED, blank, messages
+from memory.domain.prompts.answering import (
+    FILLED_IN,
+    LEFT_BLANK,
+    MEMORIES,
+    MOST_TOKENS,
+    NO_MEMORIES,
+    SEALED,
+    blank,
+    messages,
+    within,
+)
 from memory.domain.types import Exchange, Need, Recalled, Task
 from vault.domain.references import Sanitized
 
@@ -151,3 +161,23 @@ def test_a_typical_prompt_is_short() -> None:
 
 def test_blanks_read_as_words() -> None:
     assert blank("CONTACT.email") == "[your email address]"
+
+
+def words(text: str) -> int:
+    return len(text.split())
+
+
+@given(st.lists(st.integers(1, 400), max_size=40), st.integers(0, 12))
+def test_a_prompt_has_a_longest_length(sizes: list[int], needed: int) -> None:
+    needs = tuple(Need(key, "allowed", ("[X_7K]",), ("a short form",)) for key in list(PRIVATE_TYPES)[:needed])
+    memories = tuple(memory("word " * size) for size in sizes)
+    task = within(replace(TASK, needs=needs, memories=memories), words)
+    assert sum(words(message["content"]) for message in messages(task)) <= MOST_TOKENS
+    left_out = [m for m in memories if m not in task.memories]
+    spent = sum(words(message["content"]) for message in messages(task))
+    assert all(spent + words(m.text.text) > MOST_TOKENS - 20 for m in left_out)
+
+
+def test_a_long_conversation_leaves_room_for_memories() -> None:
+    long = replace(TASK, history=(Exchange("user", Sanitized("word " * 5000)),), memories=(memory("I like jazz"),))
+    assert within(long, words).memories == long.memories

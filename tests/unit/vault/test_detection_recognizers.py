@@ -95,6 +95,12 @@ TABLES: dict[str, list[Row]] = {
         ("meet us: 78 Orchid Lane, Pune", [("LOC.home_address", "78 Orchid Lane, Pune")]),
         ("3 Ways to Win", []),
     ],
+    "small streets": [
+        ("its 24 abbey road dublin", [("LOC.home_address", "24 abbey road dublin")]),
+        ("send it to 88 kings road, brighton bn1 2fn", [("LOC.home_address", "88 kings road, brighton bn1 2fn")]),
+        ("it's 10 minutes road travel", []),
+        ("walk to 5 star road", []),
+    ],
     "glued postcode": [("BONN53100", [("LOC.home_address", "BONN53100")]), ("Model53100", [])],
     "east asian address": [("我住在北京市朝阳区建国路93号", [("LOC.home_address", "北京市朝阳区建国路93号")])],
     "amounts": [
@@ -112,6 +118,12 @@ TABLES: dict[str, list[Row]] = {
         ("if I had a salary of $10,000 a month", []),
     ],
     "amounts in words": [("my savings are three thousand euros", [("ASSET.account_balance", "three thousand euros")])],
+    "figures": [
+        ("I make six figures", [("ASSET.monthly_income", "six figures")]),
+        ("we have a seven-figure net worth", [("ASSET.net_worth", "a seven-figure net worth")]),
+        ("the deal was worth six figures", []),
+        ("I bought two action figures", []),
+    ],
     "debt ratio": [
         ("my debt-to-income ratio is 34.4%", [("ASSET.debt_ratio", "34.4%")]),
         ("what is a debt ratio?", []),
@@ -154,6 +166,12 @@ TABLES: dict[str, list[Row]] = {
         ("Thanks,\nAnna Berg\n", [("PERSON.name", "Anna Berg")]),
     ],
     "other people": [("Contact John Alder at Initech", [("PERSON.name", "John Alder")]), ("call now", [])],
+    "kin": [
+        ("my mother's boyfriend Karl is late", [("PERSON.name", "Karl")]),
+        ("our nanny Rosa Gomez starts", [("PERSON.name", "Rosa Gomez")]),
+        ("my employer Initech is fine", []),
+        ("my partner Spanish teacher", []),
+    ],
     "names in other scripts": [("меня зовут Анна Петрова", [("PERSON.name", "Анна Петрова")]), ("我是学生", [])],
     "age": [
         ("I'm 39 years old", [("PERSON.age", "39 years old")]),

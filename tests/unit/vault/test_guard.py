@@ -21,6 +21,7 @@ HELD = (
     Held("jana", "PERSON.name", ("Jana Köhler",)),
     Held("treatment", "MEDICAL.treatments", ("Supportive footwear, orthotic inserts, physical therapy",)),
     Held("age", "PERSON.age", ("39",)),
+    Held("income", "ASSET.monthly_income", ("$4,200",)),
 )
 PHONE = Ref("CONTACT.phone", "k3f9x2m7")
 
@@ -52,6 +53,7 @@ SCRAPS = [  # base64 stands by itself: glued to letters or digits it decodes to 
     "Koehler",
     "supportive footwear", "orthotic", "inserts", "physical", "therapy", "zero nine two",
     "four eight three two three nine",
+    "your income ", "it pays ", "4200", "4,200", "42", "00",
     "two", "I am 39", "39", " ", " ", " ", "\n", "-", ".", ". ", ", ", "(", ")", "](", "https://", "<a ", ">",
     "\u200b", "\u00a0",
     str(PHONE), "⟦=⟧", "word", "it's", " c2ltb25lLnJpenpvNEBleGFtcGxlLmNvbQ== ", "你好", "🙂", "+", "\\n", "\\u0040",

@@ -19,8 +19,10 @@ from vault.domain.detection import (
     medical,
     medical_history,
     names,
+    others,
     payments,
     secrets_found,
+    streets,
 )
 from vault.domain.detection.normalise import Normalised, normalise
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, passage_of
@@ -34,9 +36,11 @@ _MODULES = (
     contact,
     codes,
     location,
+    streets,
     assets,
     payments,
     names,
+    others,
     attributes,
     career,
     family,

@@ -28,7 +28,8 @@ BEFORE: Final[Mapping[str, str]] = {
         r"invest(?:ed|ing|ments?)|portfolio|(?:gained|lost|profit(?:ed)?) (?:\w+ )?(?:on|from|in|trading)?|"
         r"kapitalertr[aä]g\w*|anlageertrag|gewinn|rendimiento|ganancia\w*|plus-value"
     ),
-    "ASSET.net_worth": r"net[ -]?worth|total (?:wealth|assets)|my wealth|(?:assets|i'm) (?:are )?worth|vermögen|"
+    "ASSET.net_worth": r"net[ -]?worth|total (?:wealth|assets)|my wealth|(?:assets|i'm|i am|we're|"
+    "we are) (?:are )?worth|vermögen|"
     r"patrimo[nin]+[oei]\w*|净资产|純資産",
     "ASSET.credit_score": r"(?:credit|fico|schufa|experian|equifax)(?:[ -](?:score|rating))(?: score)?|\b(?:fico|"
     r"experian|equifax|transunion|vantagescore)\b|"
@@ -112,7 +113,7 @@ _FILLER = re.compile(
     r"equals?|a|the|in|with|"
     r"value|recent|last|this|month|year|monthly|my|our|shows?|showed|showing|turned|out|went|right|ca|circa|rund|"
     r"etwa|ist|beträgt|liegt|bei|"
-    r"est|environ|de|es|unos|è|circa|é|i'd|say|some|like|share|you|also|want|include|would|well|as|put|positive|"
+    r"maybe|perhaps|probably|est|environ|de|es|unos|è|circa|é|i'd|say|some|like|share|you|also|want|include|would|well|as|put|positive|"
     r"negative|for|from|percent|score)\b){0,40}$"
 )
 _RATIO_NUMBER = re.compile(
@@ -154,7 +155,8 @@ def _kind(passage: Passage, floor: int, start: int, end: int, stated: bool) -> s
     """Which figure the amount at ``start:end`` is; without a currency the name must stand right beside it."""
     before, after = _named_before(passage, floor, start), _named_after(passage, end)
     tight = before is not None and _FILLER.fullmatch(before[1]) is not None
-    if before and tight and not (after and after != "income?" and before[0] in _WEAK):
+    led_on = after and after != "income?" and before and before[0] in _WEAK
+    if before and tight and not (led_on and not _AMOUNT_OF.match(before[1])):
         return before[0]
     if after == "income?":
         return before[0] if before and (stated or tight) else _rate(passage, stated)
@@ -163,6 +165,8 @@ def _kind(passage: Passage, floor: int, start: int, end: int, stated: bool) -> s
     return before[0] if before and stated else _answered(passage, stated)
 
 
+_AMOUNT_OF: Final = re.compile(r"(?:s|'s)?(?: amount| balance)?(?: of| is|:)(?: about| around| roughly)? ?$")
+"""After a noun that is what the amount is of, whatever comes after it."""
 _WEAK = frozenset({"ASSET.monthly_income", "ASSET.monthly_expenses", "ASSET.investment_return", "ASSET.loan_amount"})
 
 
@@ -221,13 +225,16 @@ def _with_rate(passage: Passage, end: int, kind: str) -> int:
 _RATED = frozenset({"ASSET.monthly_income", "ASSET.monthly_expenses"})
 
 
+_OF_A_YEAR: Final = re.compile(r"\b(?:in|for|since|during|from|by|until|till|of|year|before|after|end) $")
+
+
 def _is_sum(number: str, passage: Passage, start: int) -> bool:
     """A figure without a currency is a sum only when it is of some size and no year."""
     digits = re.sub(r"\D", "", number)
     return (
         3 <= len(digits) <= 8
         and number[0] not in "0.,"
-        and not (re.fullmatch(r"(?:19|20)\d\d", number) and passage.lower[start - 3 : start] == "in ")
+        and not (re.fullmatch(r"(?:19|20)\d\d", number) and _OF_A_YEAR.search(passage.lower, max(0, start - 12), start))
     )
 
 
@@ -238,6 +245,35 @@ def find_word_amounts(passage: Passage) -> Iterator[Candidate]:
             kind = _kind(passage, 0, match.start(), match.end(), bool(match["after"]))
             if kind and kind in _AMOUNT_TYPES:
                 yield Candidate(match.start(), match.end(), kind)
+
+
+_DIGITS_ONLY: Final = re.compile(
+    r"\b(?P<value>(?:in the |an? )?(?:(?:low|mid|middle|high|solid|good)[- ])?(?:four|five|six|seven|eight|nine|[4-9])"
+    r"[- ](?:figures?|digits?)"
+    r"(?: (?P<noun>salary|income|wage|pay|net worth|fortune|debts?|mortgage|loan|savings|balance))?)\b"
+)
+_NOUNS: Final = {
+    "net worth": "ASSET.net_worth",
+    "fortune": "ASSET.net_worth",
+    "debt": "ASSET.loan_amount",
+    "debts": "ASSET.loan_amount",
+    "mortgage": "ASSET.loan_amount",
+    "loan": "ASSET.loan_amount",
+    "savings": "ASSET.account_balance",
+    "balance": "ASSET.account_balance",
+}
+
+
+def find_figures(passage: Passage) -> Iterator[Candidate]:
+    """How many digits a sum has: "six figures", "a seven-figure net worth"."""
+    for match in _DIGITS_ONLY.finditer(passage.lower):
+        noun = match["noun"]
+        kind = _NOUNS.get(noun, "ASSET.monthly_income") if noun else _kind(passage, 0, *match.span("value"), True)
+        if kind in _AMOUNT_TYPES and _SPEAKING.search(passage.lower, *passage.sentence(match.start())):
+            yield Candidate(*match.span("value"), kind)
+
+
+_SPEAKING: Final = re.compile(r"\b(?:i|i'm|i've|my|we|our|he|she|his|her)\b")
 
 
 def _figures(passage: Passage, kind: str, number: re.Pattern[str]) -> Iterator[Candidate]:
@@ -304,6 +340,7 @@ def find_status(passage: Passage) -> Iterator[Candidate]:
 RECOGNIZERS = (
     Recognizer("amounts", find_amounts, frozenset("#")),
     Recognizer("amounts in words", find_word_amounts, frozenset({"thousand", "hundred", "million", "grand"})),
+    Recognizer("figures", find_figures, frozenset({"figure", "figures", "digit", "digits"})),
     Recognizer("debt ratio", find_debt_ratio, frozenset({"debt", "dti", "schuldenquote", "endettement"})),
     Recognizer(
         "return on investment",

@@ -7,9 +7,9 @@ from typing import Final
 
 from vault.domain.detection.passage import Candidate, Passage, Recognizer
 from vault.domain.detection.speaking import AGE, answered, chain, values, with_article
-from vault.domain.detection.stance import PEOPLE
 from vault.domain.nationalities import demonym_pattern, demonyms
-from vault.domain.number_words import NUMBER_WORDS
+from vault.domain.number_words import DECADES, NUMBER_WORDS
+from vault.domain.people import PEOPLE
 from vault.domain.words import vocabulary
 from vault.domain.words.occupations import HEADS
 
@@ -31,10 +31,22 @@ _BARE_AGE: Final = re.compile(
     rf"jahre?\b)(?!\.\d)"
 )
 _BARE_THIRD: Final = re.compile(
-    rf"\b(?:my|our|his|her|their) (?:\w+ )?(?:{PEOPLE})(?: \w+)?(?:'s| is| was| turned| turns| will be|, who is,?)"
+    rf"\b(?:my|our|his|her|their) (?:\w+ )?(?:{PEOPLE})(?:,? \w+,?)?(?:'s| is| was| turned| turns| will be|, who is,?)"
     rf"(?: now| "
     rf"only| just| already| almost| about)? (?P<age>{AGE})(?=[,.;!)]|\s*$|\n| and\b| now\b| but\b| with\b)(?!\.\d)"
+    rf"|(?:^|[.!?,;\n] ?|\b(?:and|but) )(?:s?he|they)(?:'s| is|'re| are)(?: now| only| just| already| almost| about)? "
+    rf"(?P<whose>{AGE})(?=[,.;!)]|\s*$|\n| and\b| now\b| but\b)(?!\.\d)"
     rf"|мне (?P<own>{AGE})(?= лет| год)"
+)
+_CORRECTED_AGE: Final = re.compile(
+    rf"[,.;-]{{0,2}} ?(?:- )?(?:(?:no|oh|ah|oops|wait|sorry|actually|i mean|make that|scratch that|"
+    rf"rather)[,. ]+){{1,3}}"
+    rf"(?:it's |i'm |that's )?(?P<age>{AGE})(?![\w%]|[.,/-]\d)"
+)
+_IN_DECADE: Final = re.compile(
+    rf"\b(?:i'm|i am|im|am|is|are|'s|'re|was|somebody|someone|person|wom[ae]n|m[ae]n|couple|being|turned|well|both)"
+    rf" (?:\w+ ){{0,2}}?in (?:my|our|his|her|their) "
+    rf"(?P<age>(?:(?:early|mid|late)[- ]?)?(?:{'|'.join(DECADES)}|[2-9]0'?s))(?![\w-])"
 )
 _THINGS = re.compile(
     r"(?:[- ]|^)(?:car|house|dog|cat|laptop|phone|computer|bike|building|tree|company|whisk\w+|bottle|book|puppy|"
@@ -53,18 +65,18 @@ def _about(passage: Passage, start: int, end: int) -> str | None:
     if _THINGS.match(passage.lower[end : end + 24]):
         return None
     thing = re.search(
-        r"(?:my|the|our|a|this|that|his|her|which) (?:\w+ )?(\w+)(?:'s| is| are| was|'re| turned| will be)(?: "
+        r"\b(?:my|the|our|a|this|that|his|her|which) (?:(\w+) )?(\w+)(?:'s| is| are| was|'re| turned| will be)(?: "
         r"about| almost| now)? ?$",
         before,
     )
-    if thing and not re.fullmatch(rf"{PEOPLE}|age|name|i|who", thing[1]):
+    if thing and not any(re.fullmatch(rf"{PEOPLE}|age|name|i|who|he|she|they", word or "") for word in thing.groups()):
         return None
     return ""
 
 
 def find_age(passage: Passage) -> Iterator[Candidate]:
     """Years of life, of the speaker or of a person named beside."""
-    for pattern in (_YEARS, _AGED, _BARE_AGE, _BARE_THIRD):
+    for pattern in (_YEARS, _AGED, _BARE_AGE, _BARE_THIRD, _IN_DECADE):
         for match in pattern.finditer(passage.lower):
             group = match.lastgroup or "age"
             start, end = match.start(group), match.end() if pattern is _YEARS else match.end(group)
@@ -78,6 +90,8 @@ def find_age(passage: Passage) -> Iterator[Candidate]:
             )
             if about is not None and not adjective:
                 yield Candidate(with_article(passage, start), end, "PERSON.age", subject=about)
+                if corrected := _CORRECTED_AGE.match(passage.lower, end):
+                    yield Candidate(*corrected.span("age"), "PERSON.age", subject=about)
     if "PERSON.age" in passage.asked:
         yield from answered(
             passage,
@@ -105,10 +119,30 @@ _BORN: Final = re.compile(
 )
 
 
+_BORN_IN: Final = re.compile(
+    rf"(?:(?:^|[.!?\n,;:(] ?)(?:and )?|"
+    rf"\b(?:i|i'm|i am|and|(?:my|our) (?:{PEOPLE})(?: \w+)?) (?:was |were )?(?:\w+ )?)"
+    rf"born(?: \w+){{0,3}}? (?:in (?:the year )?)?(?P<value>{_YEAR}|'\d\d)(?![\d'-])"
+    rf"|\b(?:geboren|née?|nat[oa]|nacid[oa]|nací|nascid[oa]|nasci) (?:\w+ ){{0,2}}?(?:en|in|im jahr|nel|em|anno) "
+    rf"(?P<year>{_YEAR})(?![\d-])|\b(?P<eu>{_YEAR}) geboren\b"
+    rf"|\b(?:year of birth|birth ?year|born year|geburtsjahr|jahrgang|année de naissance|año de nacimiento|"
+    rf"anno di nascita|ano de nascimento|geboortejaar)(?: is| was|:| ist| est| es|=){{0,2}} ?(?P<named>{_YEAR}|"
+    rf"'?\d\d)(?![\d-])"
+)
+_SHORT: Final = 60
+"""Characters up to which a message that opens with "born" is its writer's."""
+_SELF: Final = re.compile(r"\b(?:i|i'm|i've|my|me|ich|bin|je|suis|nací|sono|nasci|ik|ben|yo|soy|eu|sou|my \w+)\b")
+
+
 def find_birth(passage: Passage) -> Iterator[Candidate]:
-    """The date somebody was born on: it tells their age to the day."""
+    """The date or the year somebody was born: it tells their age."""
     for match in _BORN.finditer(passage.lower):
         yield Candidate(*match.span("value"), "PERSON.age")
+    for match in _BORN_IN.finditer(passage.lower):
+        own = match["named"] or (match.start() == 0 and len(passage.text) < _SHORT)
+        if own or _SELF.search(passage.lower, *passage.sentence(match.start() + 1)):
+            group = next(g for g in ("value", "year", "eu", "named") if match[g])
+            yield Candidate(*match.span(group), "PERSON.age")
 
 
 _GENDER_WORDS = (
@@ -202,6 +236,9 @@ def find_nationality(passage: Passage) -> Iterator[Candidate]:
             start, end = match.span("value")
             noun = _NOUN_USE.match(passage.lower, end)
             yield Candidate(with_article(passage, start) if noun else start, end, "PERSON.nationality")
+            while also := _also_demonym().match(passage.lower, end):
+                end = also.end()
+                yield Candidate(*also.span("value"), "PERSON.nationality")
     for match in _FROM.finditer(passage.text):
         length = _country_length(match["value"])
         if length:
@@ -212,6 +249,13 @@ def find_nationality(passage: Passage) -> Iterator[Candidate]:
             re.compile(rf"^\W*(?:(?:sure|yes|i'm|it's|a|an)\W+){{0,12}}(?P<value>{demonym_pattern()})(?![a-z])"),
             "PERSON.nationality",
         )
+
+
+@cache
+def _also_demonym() -> re.Pattern[str]:
+    return re.compile(
+        rf"(?:,? and |, | & |/)(?:also )?(?P<value>{demonym_pattern()})(?![a-z])(?= (?:and|citizen)|[.,;!?)]|\s*$)"
+    )
 
 
 _NOUN_USE = re.compile(
@@ -229,7 +273,7 @@ def _country_length(words: str) -> int:
     return 0
 
 
-_NUMBER_WORDS = frozenset(word for word, number in NUMBER_WORDS.items() if 10 <= number < 100)
+_NUMBER_WORDS = frozenset(word for word, number in NUMBER_WORDS.items() if 10 <= number < 100) | DECADES.keys()
 RECOGNIZERS = (
     Recognizer("age", find_age, _NUMBER_WORDS | {"#"}, ("岁", "歳"), frozenset({"PERSON.age"})),
     Recognizer(
@@ -238,7 +282,7 @@ RECOGNIZERS = (
         vocabulary(
             "born birth birthdate birthday dob d geboren geburtsdatum geb né née naissance nacido "
             "nacida nacimiento nato nata "
-            "nascido nascida nascimento nascita geboortedatum"
+            "nascido nascida nascimento nascita geboortedatum nací nasci geburtsjahr jahrgang geboortejaar nacimiento"
         ),
     ),
     Recognizer(

@@ -25,7 +25,8 @@ _OCCUPATION_CUE: Final = re.compile(
     r" ?(?:the |is |\"){0,12}"
 )
 _OCCUPATION_END = re.compile(
-    r"[,.;!?()\n\"]| (?:and|but|so|with|who|which|where|from|at|for|in|by|to|on|i|i'm|my|because|now|here|as|since|"
+    r"[,.;!?()\n\"]| (?:and|but|so|with|who|which|where|from|at|for|in|by|to|on|i|i'm|my|because|now|here|as|"
+    r"since|en|bei|dans|chez|em|presso|nel|nella|im|"
     r"have|having|living|looking|based|myself|that|though|while|or|,|-|,?also)\b"
 )
 _NOT_JOBS = re.compile(
@@ -53,9 +54,11 @@ def find_occupation(passage: Passage) -> Iterator[Candidate]:
     for pattern in _occupation_said():
         for match in pattern.finditer(passage.lower):
             start, end = _job_span(match["value"])
-            if end:
+            first = passage.sentence(match.start())[0]
+            if end and (pattern is not _of_age() or _SELF.search(passage.lower, first, match.start("value"))):
                 yield Candidate(match.start("value") + start, match.start("value") + end, "PERSON.occupation")
     yield from values(_LIVING, passage, "PERSON.occupation")
+    yield from values(_NOT_WORKING, passage, "PERSON.occupation")
     for match in chain(_BY_PROFESSION.finditer(passage.lower), _JOB_HERE.finditer(passage.lower)):
         start, end = _job_span(match["value"])
         if end == len(match["value"]):
@@ -73,9 +76,23 @@ _BY_PROFESSION: Final = re.compile(
 _LIVING: Final = re.compile(
     r"\b(?:i|we) (?:currently |mostly |also )?(?P<value>(?!do |did |work |have |would |could |want |need |can |don't )"
     r"[a-z]{3,12} [\w'-]+(?: [\w'-]+){0,4}?)(?= for (?:a|my|our) living\b)"
+    r"|\b(?:i|we|and) (?:currently |also |now |both )?(?P<running>(?:own|run|manage) (?:an?|my(?: own)?|"
+    r"our(?: own)?|the) "
+    r"(?:[\w'-]+ ){0,3}?(?:bakery|shop|store|restaurant|caf[eé]|business|company|farm|salon|studio|agency|"
+    r"start-?up|firm|"
+    r"clinic|garage|hotel|practice|consultancy|boutique|gym|brewery|vineyard|food truck|daycare|bookshop|pharmacy|"
+    r"bar|pub))\b"
     r"|\b(?:i|i've|and) (?:currently |also |now )?(?P<teaching>(?:teach|taught|been teaching) (?:[\w'-]+ )"
     r"{0,3}?(?:at|in) "
     r"(?:an? |the |my )?(?:[\w'-]+ ){0,3}?(?:school|university|college|kindergarten|academy))\b"
+)
+
+
+_NOT_WORKING: Final = re.compile(
+    r"(?<![a-z])(?:i'm|i am|im|ich bin|je suis|soy|sono|sou|ik ben|estoy) (?:(?:now|currently|fully|already|recently|"
+    r"also|happily|semi-|en|em|in) ?){0,2}(?P<value>retired|unemployed|jobless|self-employed|rentner(?:in)?|"
+    r"retraitée?|retraite|jubilad[oa]|pensionat[oa]|pensione|gepensioneerd|arbeitslos|desempregad[oa]|desempleado|desempleada|disoccupat[oa])"
+    r"(?=[,.;!?)\n]|\s*$| (?:and|now|but|so|from|since|after|at|with|for|these)\b)"
 )
 
 
@@ -93,6 +110,16 @@ _KIN: Final = (
 )
 
 
+_JOB_WORDS: Final = r"(?=(?P<value>(?:an? |une? |una |ein |eine |een )?[^\W\d_][\w'/&-]*(?: [^\W\d_][\w'/&-]*){0,4}))"
+_SELF: Final = re.compile(r"\b(?:i|i'm|im|i've|my|me|we|we're|as)\b")
+
+
+@cache
+def _of_age() -> re.Pattern[str]:
+    """What somebody is beside their age or gender: only of one who speaks of themself."""
+    return re.compile(rf"(?:years? old|male|female|year-old),? (?:and )?{_JOB_WORDS}")
+
+
 @cache
 def _occupation_said() -> tuple[re.Pattern[str], ...]:
     between = (
@@ -100,14 +127,14 @@ def _occupation_said() -> tuple[re.Pattern[str], ...]:
         rf"]years?[- ]old|single|married|"
         r"divorced|widowed|proud|dedicated|full-time|part-time)"
     )
-    am = r"(?:i'm|i am|im|we're|as|being|i was|i used to be|i became|ich bin|soy|sono|sou|je suis|ik ben)"
-    value = r"(?=(?P<value>(?:an? |une? |una |ein |eine |een )?[^\W\d_][\w'/&-]*(?: [^\W\d_][\w'/&-]*){0,4}))"
+    am = r"(?:i'm|i am|im|we're|as|being|i was|used to be|became|ich bin|soy|sono|sou|je suis|ik ben)"
+    value = _JOB_WORDS
     return (
         re.compile(
             rf"(?<![a-z]){am}(?: also| currently| now| both| actually| just| still| proud to (?:be|say i'm)|,){{0,12}} "
             rf"(?:(?:an? )?{between}(?:[ ,]+(?:and )?)){{0,12}}{value}"
         ),
-        re.compile(rf"(?:years? old|male|female|year-old),? (?:and )?{value}"),
+        _of_age(),
         re.compile(
             rf"(?<![a-z])(?:i'm|i am|name is|name's|this is) [^,.;!?\n]{{2,40}}, (?:and |the |currently )?(?=an? "
             rf"){value}"
@@ -232,7 +259,7 @@ RECOGNIZERS = (
             """
             work works working employed occupation profession job role career position living trade retired unemployed
             freelance self stay beruf arbeite travaille métier trabajo profesión lavoro faccio professione trabalho
-            profissão werk beroep sales teach teaching taught
+            profissão werk beroep sales teach teaching taught own run manage
             """
         ),
         (),

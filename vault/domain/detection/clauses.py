@@ -18,11 +18,13 @@ _BREAK: Final = re.compile(
     rf"the way|by))\b"
     r"|,? (?:which (?:is|was|has|have|make|makes|cause|causes|caused|lead|leads|showed|means?|helps?)|but|however|"
     r"so that|because|although)\b"
+    r"| (?:i|we) (?:do|go|went|take|took|use|need|can't|cannot|can|could|am|was|feel|felt|want|now|still|started|"
+    r"got|get|keep)\b"
     r"|;| - | \(which|\n"
 )
 _TAIL = re.compile(
     r"[\s,;:.!?\"'*]+$|\s+(?:and|or|but|so|too|also|though|as well|by the way|right now|currently|at the moment|"
-    r"lately|recently|now|well|please)$",
+    r"lately|recently|now|well|please|sometimes|often|since|ever since|depuis|seit)$",
     re.I,
 )
 

@@ -14,7 +14,8 @@ from vault.domain.detection.labels import CODE_LABELS, CODE_TYPES, code_label
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
 
 _NUMBER = re.compile(
-    r"(?<![\w@/.+])(?:\+ ?|00 ?(?=[1-9]))\(?\d(?:[ ().-]{0,3}\d){5,16}(?!\w)"  # +39 092 483239
+    r"(?<![\w@/.+])(?:\+ ?|00 ?(?=[1-9]))\(?\d(?:[ ().-]{0,3}\d){5,16}"  # +39 092 483239
+    r"(?![^\W\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af])"
     r"|(?<![\w@/.+-])\(\+?\d{1,5}\)[ -]?\d(?:[ .-]?\d){3,11}(?!\w)"  # (555) 123-4567
     r"|(?<!\w)[A-Z]{2} ?\d\d ?\d\d ?\d\d ?[A-D](?!\w)"  # AB 12 34 56 C
     r"|(?<!\w)[A-ZÄÖÜ]{1,3}-[A-Z]{1,2} \d{1,4}(?!\w)"  # B-MW 4321
@@ -39,9 +40,10 @@ _MIXED: Final = frozenset({"CODE.passport_number", "CODE.id_number", "PAYMENT.ta
 _MOST: Final = {"CONTACT.phone": 17, "PAYMENT.credit_card": 19, "SECRET": 8, "sum": 9}
 _DATE = re.compile(
     r"(?:19|20)\d\d[-./](?:0?[1-9]|1[0-2])[-./](?:[0-2]?\d|3[01])(?:[ T]\d.*)?|"
-    r"[0-3]?\d([-./])[01]?\d\1(?:19|20)?\d\d|"
+    r"(?:0?[1-9]|[12]\d|3[01])([-./])(?:0?[1-9]|[12]\d|3[01])\1(?:19|20)?\d\d|"
     r"[01]?\d[-/](?:19|20)\d\d(?: ?- ?[01]?\d[-/](?:19|20)\d\d)?|(?:19|20)\d\d ?[-/] ?(?:19|20)?\d\d"
 )
+_SORT_CODE = re.compile(r"\bsort ?code(?: is|:)? ?$")
 _JOINED = re.compile(
     r"\s*(?:,|or|and|/|und|oder|y|o|et|ou|e|,\s*and|,\s*or|,?\s*and (?:my|our|his|her) \w+'s(?: is)"
     r"?)\s*"
@@ -168,7 +170,8 @@ def _numbers(passage: Passage) -> Iterator[tuple[int, int, str]]:
     for match in _NUMBER.finditer(passage.text):
         start, end = _trimmed(passage, match.start(), match.end())
         token = passage.text[start:end]
-        if _digits(token) >= 3 and not _DATE.fullmatch(token) and not _is_amount(passage.text, start, end):
+        dated = _DATE.fullmatch(token) and not _SORT_CODE.search(passage.lower, max(0, start - 16), start)
+        if _digits(token) >= 3 and not dated and not _is_amount(passage.text, start, end):
             yield start, end, token
 
 

@@ -56,6 +56,17 @@ _GROUP: Final = re.compile(
     r"\b(?P<value>(?:un)?married) couple\b|\b(?:as|for) (?:a|our) (?P<second>(?:un)?married|single|divorced|"
     r"widowed) (?:family|parent|mom|mum|dad|mother|father|man|woman|person)\b"
 )
+_EVENT: Final = re.compile(
+    r"\b(?:my|our) (?P<value>divorce|separation)\b(?! (?:lawyer|attorney|papers? (?:template|form)|party))"
+    r"|\bi (?:recently |just )?(?P<lost>(?:lost|buried) my (?:husband|wife|spouse))\b|"
+    r"\bmy (?P<late>late (?:husband|wife|spouse))\b"
+    r"|\b(?:we|i|but|and|yet) (?P<not>(?:aren't|are not|am not|never got|haven't got|are not yet|aren't yet|"
+    r"not) married)\b"
+    r"(?! to (?:the|any|a)\b)"
+    r"|\b(?:i'm|im|i am|and|as|being|just) (?:an? |also a |your average )(?:\w+ )?(?P<alone>single|divorced|"
+    r"widowed|married) "
+    r"(?:mom|mum|mother|dad|father|parent|guy|man|woman|lady|gal)\b"
+)
 _SCRIPTS: Final = re.compile(
     r"(?P<value>已婚|未婚|单身|離婚|离婚|独身|既婚|結婚してい(?:ます|る)|शादीशुदा|अविवाहित|shaadi ?shuda|shadi ?shuda)"
 )
@@ -66,7 +77,7 @@ _ANSWER: Final = re.compile(
 
 def find_marriage(passage: Passage) -> Iterator[Candidate]:
     """Single, married, divorced and the rest, said of oneself."""
-    for pattern in (_said(), _LABELLED, _LOOSE, _GROUP, _SCRIPTS):
+    for pattern in (_said(), _LABELLED, _LOOSE, _GROUP, _EVENT, _SCRIPTS):
         yield from values(pattern, passage, "RELATIONSHIP.marriage")
     if "RELATIONSHIP.marriage" in passage.asked:
         yield from values(_ANSWER, passage, "RELATIONSHIP.marriage")
@@ -104,7 +115,7 @@ _NONE: Final = re.compile(
 )
 _NUMBERED: Final = re.compile(
     r"\b(?:number of (?:kids|children|dependents)|(?:kids|children|child|dependents)(?:_count| count)?)(?: i have| "
-    r"we have)?(?: is| are|:| -| =| count is){1,12} ?(?P<value>\d{1,2}|"
+    r"we have)?(?: is| are|:| -| =|\?| count is){1,12} ?(?P<value>\d{1,2}|"
     r"none|zero|one|two|three|four|five|six)\b(?! (?:and|&) (?:\d|one|two|three|four|five|six)|, ?\d|[-.]\d| "
     r"(?:years|months)\b)|"
     r"\b(?P<only>only child)\b(?= (?:is|and|lives))|"
@@ -123,6 +134,10 @@ _ANSWERED: Final = re.compile(
 _THERE: Final = re.compile(r"\bthere(?:'s|'ll be| is| are| will be| were)(?: just| only| about| also)? $")
 _PARTY: Final = re.compile(
     r"\b(?:table|rooms?|tickets?|seats?|menu|tour|meal|portions?|recipe) for (?:\w+ ){0,3}(?:and )?$"
+)
+_MULTIPLES: Final = re.compile(
+    rf"\b(?:have|had|with|raising|got|of|our|my) (?:\w+ )?(?P<value>(?:twins|"
+    rf"triplets)(?:,? and {_COUNT}(?: \w+)? {_CHILD})?)(?![\w'-])"
 )
 _AT_HOME: Final = re.compile(r" (?:in|at|of) (?:my|our|the) (?:own )?(?:family|house(?:hold)?|home)\b")
 
@@ -143,7 +158,7 @@ def _counts(passage: Passage) -> Iterator[Candidate]:
     for match in _COUNTED.finditer(passage.lower):
         if _HAVING.search(passage.lower[max(0, match.start() - 28) : match.start()]):
             yield Candidate(*match.span("value"), "RELATIONSHIP.children_count")
-    for pattern in (_NONE, _NUMBERED, _PARENT_OF):
+    for pattern in (_NONE, _NUMBERED, _PARENT_OF, _MULTIPLES):
         yield from values(pattern, passage, "RELATIONSHIP.children_count")
     if "RELATIONSHIP.children_count" in passage.asked and len(passage.text) < 80:
         yield from values(_ANSWERED, passage, "RELATIONSHIP.children_count")
@@ -155,7 +170,7 @@ _STATUS_WORDS = vocabulary(
     partnership partnered unmarried ledig verheiratet geschieden verwitwet marié mariée mariés divorcé divorcée
     célibataire veuf veuve pacsé pacsée soltero soltera casado casada casados divorciado divorciada viudo viuda
     sposato sposata celibe nubile divorziato divorziata vedovo vedova solteiro solteira viúvo viúva getrouwd gehuwd
-    ongehuwd gescheiden शादीशुदा अविवाहित shaadishuda shaadi shadi
+    ongehuwd gescheiden divorce separation lost buried late शादीशुदा अविवाहित shaadishuda shaadi shadi
     """
 )
 _CHILD_WORDS = vocabulary(

@@ -29,7 +29,8 @@ CODE_LABELS: Final[Mapping[str, str]] = {
         r"(?:number|card|code))?|"
         r"national id(?:entity)?|social security|social insurance|ssn|driver'?s'? licen[cs]e|driving licen[cs]e|"
         r"licen[cs]e|"
-        r"residen(?:ce|t) permit|green card|national insurance|nino|ni number|nhs number|medicare(?: number)?|sin(?: "
+        r"residen(?:ce|t) permit|green card|national insurance|nino|ni number|nhs(?: (?:number|no))?|"
+        r"medicare(?: number)?|sin(?: "
         r"number)?|"
         r"bsn|burgerservicenummer|personalausweis\w*|ausweis(?:nummer|-nr)?|personnummer|dni|nie|cedula|cédula|curp|rg|"
         r"carta d'identità|carte d'identité|(?:numéro de )?sécu(?:rité sociale)?|documento de identidad|"
@@ -65,7 +66,8 @@ CODE_LABELS: Final[Mapping[str, str]] = {
         r"信用卡|银行卡|クレジットカード|カード番号|카드"
     ),
     "SECRET": (
-        r"cvc2?|cvv2?|cvn|cid|csc|security code|verification code|card verification|verification value|pin(?: "
+        r"(?<!last )(?<!first )(?:3|three)[ -]digits?(?: code)?(?: on the back)?|digits on the back|cvc2?|cvv2?|"
+        r"cvn|cid|csc|security code|verification code|card verification|verification value|pin(?: "
         r"?code| number|-code)?|"
         r"prüfziffer|kartenprüfnummer|passcode|otp|one[- ]time (?:code|password)|2fa code|auth(?:entication)? code|"
         r"código de seguridad|code de sécurité|cryptogramme|codice di sicurezza|código de segurança"

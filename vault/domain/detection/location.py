@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
-from vault.domain.places import is_city
 from vault.domain.words import vocabulary
 
-_STREET_AFTER: Final = (
+STREET_AFTER: Final = (
     r"street|st|str|road|rd|avenue|ave|av|boulevard|blvd|lane|ln|drive|dr|court|ct|crescent|cres|close|place|pl|"
     r"square|sq|way|terrace|parkway|pkwy|"
     r"highway|hwy|circle|cir|row|mews|grove|gardens?|hill|rise|walk|quay|trail|alley|loop|park|heights|point|ridge|"
@@ -17,20 +16,20 @@ _STREET_AFTER: Final = (
     r"gasse|platz|damm|ufer|straat|laan|plein|gracht|kade|dong|gil|ro|caddesi|cad|sokak|sokağı|sk|bulvarı|"
     r"mahallesi|tér|út|körút|plads|plass|torg|allé|sokağı|trg|cesta|náměstí|nám|třída|ulice"
 )
-_STREET_BEFORE: Final = (
+STREET_BEFORE: Final = (
     r"via|viale|vicolo|corso|piazza|piazzale|largo|strada|lungo\w+|rue|avenue|av\.?|boulevard|bd|allée|allee|"
     r"impasse|chemin|quai|place|cours|route|calle|c/|avenida|avda\.?|"
     r"paseo|plaza|carrera|cra\.?|camino|calzada|rua|travessa|praça|alameda|estrada|largo|rodovia|ul\.?|ulica|"
     r"ulitsa|prospekt|jl\.?|jalan|jln|lorong|calea|bulevardul"
 )
-_GLUED = (
+GLUED = (
     r"\w{2,24}(?:straße|strasse|str\.?|weg|gasse|platz|allee|damm|ufer|ring|straat|laan|plein|gracht|kade|"
     r"gatan|vägen|vej|gade|veien|katu|tie)"
 )
 
 _HOME_CUE = re.compile(
     r"(?:(?:home|mailing|postal|residential|delivery|shipping|billing|current|new|permanent|street|house|apartment|"
-    r"private|residence)[ -]?(?:home )?address|"
+    r"private|residence)[ -]?(?:home )?add?ress?|"
     r"(?:i|we|i'm|he|she|they|who|who's|family) (?:\w+ ){0,2}?(?:live|lives|living|reside|resides|stay|staying|"
     r"moved?|relocated)(?: (?:with|just|together|right|out|over|back|here|now|"
     r"alone)){0,12}(?: my \w+)?(?: at| on| in| "
@@ -41,12 +40,14 @@ _HOME_CUE = re.compile(
     r"anschrift|wohnort|j'habite(?: au| à)?|"
     r"(?:mon )?adresse|domicile|vivo en|(?:mi )?dirección|domicilio|resido en|"
     r"abito (?:in|a|al)?|(?:il mio )?indirizzo|moro (?:na|no|em)|(?:meu )?endereço|ik woon (?:in|op|aan)?(?: de)?|"
-    r"(?:mijn )?adres|rehta hoon|rehti hoon|mera pata)"
-    r"(?:,? (?:is|are|was|ist|est|es|è|é|at|of|as|:|in|on|which|that|located|"
+    r"(?:mijn |mój )?adres|(?:moja |moje )?adresa|(?:min )?adress|bor (?:på|i)|bydlím (?:na|v)|mieszkam (?:przy|na|w)|"
+    r"asun|"
+    r"rehta hoon|rehti hoon|mera pata)"
+    r"(?:,? (?:is|are|was|ist|est|es|è|é|je|to|är|er|on|at|of|as|:|in|on|which|that|located|"
     r"it's|with you|to be)(?![a-z])){0,12}[ :,\"'*`-]{0,4}"
 )
 _CUE = re.compile(
-    r"(?:(?<!work )(?<!office )(?<!business )(?<!company )(?<!mail )\b(?:address)|(?:deliver|ship|send|mail|post|"
+    r"(?:(?<!work )(?<!office )(?<!business )(?<!company )(?<!mail )\badd?ress?|(?:deliver|ship|send|mail|post|"
     r"bring|drop|pick me up|come|meet)(?:ed)? (?:\w+ ){0,4}?(?:to|at|from)|"
     r"(?:located|based|situated|we're|(?:visit|meet|find|see|join|reach)(?:ing)?(?: \w+){0,3}|in person|check-in|"
     r"meeting|held|hosted|takes? place|home,) (?:at|on|in))(?: (?:is|are|was|at|of|as|in|on)(?![a-z])){0,12}[ "
@@ -71,7 +72,8 @@ _SMALL = vocabulary(
     """
     of the de la le les el los las del della delle dei degli da do dos das di du des den der van von het 't y e à al
     en sur sous am an im in on auf bei zur zum op aan near off st apt apartment suite unit floor flat no nr bldg
-    building block room km bis ter s/n c/o pk lane
+    building block room km bis ter s/n c/o pk lane apto andar bloco casa piso esc dcha izda bajo puerta int scala
+    interno lgh sal top stiege tür wohnung m lok bus bte appt étage escalier lote quadra torre sala
     """
 )
 _STOP = vocabulary(
@@ -83,47 +85,20 @@ _STOP = vocabulary(
 )
 _POSTCODE = (
     r"\b(?:\d{4,6}(?:-\d{3,4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{4} ?[A-Z]{2}|"
-    r"\d{3}-\d{4}|\d{3} \d{2}|[A-Z]\d{2} ?[A-Z0-9]{4})\b"
+    r"\d{3}-\d{4}|\d{3} \d{2}|\d\d-\d{3}|[A-Z]\d{2} ?[A-Z0-9]{4})\b"
 )
 _ABBREVIATIONS = vocabulary(
     """
-    st ave rd dr blvd ln ct apt no nr str ste mt ft sq pl hwy pkwy av avda cra jl ul bd n s e w p o c nw ne sw se al
-    km
+    st ave rd dr blvd ln ct apt no nr m lok str ste mt ft sq pl hwy pkwy av avda cra jl ul bd n s e w p o c nw ne sw
+    se al km
     """
 )
 _STREETLIKE = re.compile(
-    rf"\b(?:{_STREET_AFTER})\b|(?<!\w)(?:{_STREET_BEFORE})(?!\w)|\b{_GLUED}(?!\w)|\b(?:unit|suite|apt|apartment|"
+    rf"\b(?:{STREET_AFTER})\b|(?<!\w)(?:{STREET_BEFORE})(?!\w)|\b{GLUED}(?!\w)|\b(?:unit|suite|apt|apartment|"
     rf"flat|floor|building|edificio|block|centre|center|tower|house|campus)\b",
     re.I,
 )
-_SHAPES: Final = re.compile(
-    r"(?<![\w.,$€£#-])(?:(?:Unit|Flat|Apt\.?|Apartment|Suite|Block|Blk|Shop|Room|No\.?) ?#?\w{1,5},? "
-    r")?\d{1,6}[A-Za-z]?(?:[-/]\d{1,5}[A-Za-z]?)?,? (?:[NSEW]{1,2}\.? )?"
-    rf"(?:[A-Z\u00c0-\u00de][\w'.-]*,? |\d{{1,3}}(?:st|nd|rd|th) |(?:of|de|la|the|st\.?) "
-    rf"){{1,5}}(?:{'|'.join(w.capitalize() for w in _STREET_AFTER.split('|'))})\b\.?"
-    rf"|(?<!\w)(?:{'|'.join(w.capitalize() for w in _STREET_BEFORE.split('|'))}) (?:[\w'.]+ ){{0,5}}[\w'.-]+,? "
-    rf"(?:n[.º°]? ?|No\.? ?|#)?\d{{1,5}}[A-Za-z]?\b"
-    rf"|\b[A-Z\u00c0-\u00de]{_GLUED} \d{{1,4}} ?[a-z]?\b(?:-\d{{1,4}})?"
-    rf"|\b[A-Z\u00c0-\u00de][\w-]+(?:[ -][A-Z][\w-]+)?[ -](?:Straße|Strasse|Str\.|Weg|Gasse|Platz|Allee|Damm|Ring|"
-    rf"Ufer) \d{{1,4}}[a-z]?\b"
-    r"|\b(?:[A-Z\u00c0-\u017e][\w'.-]+ ){1,3}(?:körút|utca|út|tér|[Cc]addesi|[Ss]okak|gate|gata|plads|plass|ulica|"
-    r"ulice|"
-    r"náměstí|třída) \d{1,4}[A-Za-z]?\b"
-    r"|\bP\.? ?O\.? Box \d{1,6}\b"
-)
-_TITLE_AFTER = re.compile(
-    r"[\"']? (?:is|was) (?:an? |the |my |such an? )?(?:[\w-]+ ){0,3}(?:movie|film|show|series|song|album|novel|book|"
-    r"band|musical|play|game)\b|[\"']? (?:race|marathon|half|run|festival|concert|album|gang|movie|show)\b"
-)
-"""What is said of a film or a song that is called like an address."""
-_EAST_ASIAN = re.compile(
-    r"(?:〒 ?\d{3}-?\d{4} "
-    r"?)?[\u4e00-\u9fff\u30a0-\u30ff]{2,3}[都道府県省市][\u4e00-\u9fff\u3040-\u30ff]{1,12}?[市区町村郡县路街][\u4e00-\u9fff\u3040-\u30ffA-Za-z0-9-]{0,24}\d[\u4e00-\u9fff\u3040-\u30ffA-Za-z0-9-]{0,20}"
-    r"|[\u4e00-\u9fff]{2,12}(?:路|街|道|巷)\d{1,5}[号弄號](?:[\d\u4e00-\u9fffA-Za-z-]{0,16}[室楼栋座号])?"
-)
-
-
-_STREET_WORD = re.compile(rf"{_STREET_AFTER}|{_STREET_BEFORE}|gate|gade")
+_STREET_WORD = re.compile(rf"{STREET_AFTER}|{STREET_BEFORE}|gate|gade")
 _STATE = re.compile(r"- (?:[A-Z]{2}|Apt|Apto|Ap|Unit|Flat|Bloco|Bl|Sala|Piso)\b")
 
 
@@ -152,7 +127,7 @@ _GOES_ON = re.compile(
 """A line that goes on with an address: postcode and town, town and state, a country."""
 
 
-def _walk(text: str, start: int, limit: int = 160) -> int:
+def walk(text: str, start: int, limit: int = 160) -> int:
     """The end of the address that begins at ``start``: capitalised words, numbers, small words between, commas."""
     end, lead = start, True
     for word in _WORD.finditer(text, start, min(len(text), start + limit)):
@@ -178,7 +153,7 @@ def _ends_sentence(text: str, word: re.Match[str]) -> bool:
     return not (abbreviated and re.match(r"\s+[\w#]", rest))
 
 
-def _clean_end(text: str, start: int, end: int) -> int:
+def clean_end(text: str, start: int, end: int) -> int:
     """Without trailing punctuation and small words."""
     while end > start:
         tail = re.search(
@@ -217,11 +192,11 @@ _NOT_PART: Final = r"(?!(?:i|my|and|but|so|we|from|can|please|what|is|with)\b)"
 def _lower_street(passage: Passage, start: int) -> int:
     """The end of an address typed without capitals: number, words, a street word, then what the commas add."""
     match = re.compile(
-        rf"\d{{1,6}}[a-z]?,? (?:[\w'.-]+ ){{1,4}}?(?:{_STREET_AFTER})\b\.?(?:,? (?:apt|unit|suite|flat|#) "
+        rf"\d{{1,6}}[a-z]?,? (?:[\w'.-]+ ){{1,4}}?(?:{STREET_AFTER})\b\.?(?:,? (?:apt|unit|suite|flat|#) "
         rf"?\w{{1,5}})?(?:, ?{_NOT_PART}{_PART}(?: {_NOT_PART}{_PART}){{0,2}}){{0,3}}"
-        rf"|(?:{_STREET_BEFORE}) (?:[\w'.]+ ){{0,4}}[\w'.]+,? \d{{1,5}}\b"
+        rf"|(?:{STREET_BEFORE}) (?:[\w'.]+ ){{0,4}}[\w'.]+,? \d{{1,5}}\b"
         rf"(?:, ?(?!e\b|y\b){_NOT_PART}{_PART}(?: {_NOT_PART}{_PART}){{0,2}}){{0,2}}"
-        rf"|{_GLUED} \d{{1,4}}[a-z]?(?:,? \d{{4,5}} \w+)?"
+        rf"|{GLUED} \d{{1,4}}[a-z]?(?:,? \d{{4,5}} \w+)?"
     ).match(passage.lower, start)
     return match.end() if match else start
 
@@ -231,11 +206,11 @@ def _cued(passage: Passage, cue: re.Pattern[str], kind: str = "") -> Iterator[Ca
         start = lead.end()
         skip = _SKIPPED.match(passage.text, start)
         start = skip.end() if skip else start
-        end = _clean_end(passage.text, start, max(_walk(passage.text, start), _lower_street(passage, start)))
+        end = clean_end(passage.text, start, max(walk(passage.text, start), _lower_street(passage, start)))
         span = passage.text[start:end]
         if end - start >= 6 and _is_address(span):
             yield Candidate(
-                start, end, kind or _role(passage, start, end), Strength.LABELLED if kind else Strength.CHECKED
+                start, end, kind or role(passage, start, end), Strength.LABELLED if kind else Strength.CHECKED
             )
 
 
@@ -279,7 +254,7 @@ _ORGANISATION = re.compile(
 )
 
 
-def _role(passage: Passage, start: int, end: int) -> str:
+def role(passage: Passage, start: int, end: int) -> str:
     last = passage.sentence(start)[1]
     before, after = passage.lower[max(0, start - 110) : start], passage.lower[end : min(last, end + 40)]
     if _ORGANISATION.match(passage.text, start, end):
@@ -295,60 +270,13 @@ def _role(passage: Passage, start: int, end: int) -> str:
     return "LOC.work_address" if _WORKING.fullmatch(nearest[0]) else "LOC.home_address"
 
 
-_BEFORE_LIVING = re.compile(
-    rf"(?P<value>\b\d{{1,6}}[a-z]? (?:[\w'.-]+ ){{1,3}}?(?:{_STREET_AFTER})\b[^.!?\n]{{0,60}}?) is (?:where (?:i|we) "
-    rf"live|my "
-    rf"(?:home|address|house|place)\b)"
-)
-
-
-def find_before_living(passage: Passage) -> Iterator[Candidate]:
-    """What stands before "is where I live", also without capitals."""
-    for match in _BEFORE_LIVING.finditer(passage.lower):
-        yield Candidate(*match.span("value"), "LOC.home_address")
-
-
-def find_shaped(passage: Passage) -> Iterator[Candidate]:
-    """Addresses by their shape alone: number and street, street and number, post-office box."""
-    for match in _SHAPES.finditer(passage.text):
-        if _TITLE_AFTER.match(passage.lower, match.end()):
-            continue
-        end = _clean_end(passage.text, match.start(), max(_walk(passage.text, match.start()), match.end()))
-        yield Candidate(match.start(), end, _role(passage, match.start(), end), Strength.SHAPE)
-
-
-_AFTERWARDS = re.compile("(?:です|に住|にあり|でござい|になりま|から|まで|へ送)[\u3040-\u30ff\u4e00-\u9fff]*$")
-_AT = re.compile(r".{0,5}?(?:住在|位于|在|是)")
-
-
-def find_east_asian(passage: Passage) -> Iterator[Candidate]:
-    """Chinese and Japanese addresses, largest unit first."""
-    for match in _EAST_ASIAN.finditer(passage.text):
-        lead, tail = _AT.match(match[0]), _AFTERWARDS.search(match[0])
-        start = match.start() + (lead.end() if lead else 0)
-        end = match.start() + tail.start() if tail else match.end()
-        around = passage.text[max(0, start - 12) : start]
-        kind = "LOC.work_address" if re.search("公司|办公|工作|会社|職場|勤務", around) else "LOC.home_address"
-        yield Candidate(start, end, kind)
-
-
-_GLUED_POSTCODE = re.compile(r"(?<![\w@])(?P<city>[A-Z\u00c0-\u00de][A-Za-z\u00c0-\u024f]{2,20})\d{5}(?!\w)")
-
-
-def find_glued(passage: Passage) -> Iterator[Candidate]:
-    """A city with its postcode stuck to it."""
-    for match in _GLUED_POSTCODE.finditer(passage.text):
-        if is_city(match["city"]):
-            yield Candidate(match.start(), match.end(), _role(passage, match.start(), match.end()), Strength.SHAPE)
-
-
 RECOGNIZERS = (
     Recognizer(
         "address",
         find_other,
         vocabulary(
-            "address deliver delivered ship send mail post bring drop come meet meeting visit find see join reach "
-            "person check held hosted takes take located based situated we"
+            "address adress addres deliver delivered ship send mail post bring drop come meet meeting visit find "
+            "see join reach person check held hosted takes take located based situated we"
         ),
     ),
     Recognizer(
@@ -358,7 +286,7 @@ RECOGNIZERS = (
             """
             address live lives living reside resides staying move moved relocated home house place apartment flat
             residence wohne wohnhaft adresse anschrift habite domicile vivo dirección domicilio resido abito indirizzo
-            stay lebe moro endereço woon adres rehta rehti pata
+            stay lebe moro endereço woon adres rehta rehti pata adress adresa bor bydlím mieszkam asun addres
             """
         ),
     ),
@@ -373,8 +301,4 @@ RECOGNIZERS = (
             """
         ),
     ),
-    Recognizer("address before", find_before_living, signs=("is where ", " is my ")),
-    Recognizer("street shapes", find_shaped, frozenset("#")),
-    Recognizer("glued postcode", find_glued, frozenset("#")),
-    Recognizer("east asian address", find_east_asian, signs=tuple("路街道巷都道府県市区")),
 )

@@ -44,7 +44,8 @@ _SUFFERING: Final = re.compile(
 _HEAD_STOP: Final = re.compile(
     r"[,.;!?()\n\":]| (?:and|but|or|so|which|that|who|with|for|since|because|when|where|in|from|at|on|by|to|as|is|"
     r"are|was|were|has|have|i|i'm|i've|my|has been|causing|causes|resulting|after|before|it|has|can|could|also|"
-    r"diagnosis|symptoms?|got|gets|getting|flared|improved|through|using|during|while|than|more|every|right now|well)\b"
+    r"diagnosis|symptoms?|last|depuis|seit|desde|sinds|dal|got|gets|getting|flared|improved|through|using|during|"
+    r"while|than|more|every|right now|well)\b"
 )
 
 
@@ -177,6 +178,14 @@ _STATE: Final = re.compile(
     r"shivering|"
     r"dizzy|nauseous|feverish))*)\b(?! (?:with|from) (?:joy|laughter|excitement))"
 )
+_UNABLE: Final = re.compile(
+    r"\b(?:i|we|he|she|they) (?P<value>(?:(?:just |still |really |often )?(?:can't|cannot|can not|can hardly|"
+    r"can barely|couldn't|"
+    r"haven't been able to))"
+    r" (?:sleep|breathe|swallow|walk|bend|stand up|keep (?:food|anything) down|focus|concentrate|stop (?:coughing|"
+    r"shaking|crying|"
+    r"vomiting)))(?=[,.;!?]|\s*$| (?:and|at night|since|for|any ?more|properly|well|lately|because|at all|through)\b)"
+)
 _HISTORY = re.compile(r"(?:a |the )?(?:\w+ )?history of ")
 
 
@@ -188,6 +197,8 @@ def find_symptoms(passage: Passage) -> Iterator[Candidate]:
             yield Candidate(cue.end(), end, "MEDICAL.symptoms", Strength.PHRASE)
     for state in _STATE.finditer(passage.lower):
         yield Candidate(*state.span("value"), "MEDICAL.symptoms", Strength.HINT)
+    for unable in _UNABLE.finditer(passage.lower):
+        yield Candidate(*unable.span("value"), "MEDICAL.symptoms", Strength.HINT)
     for hurt in _hurting().finditer(passage.lower):
         yield Candidate(*hurt.span("value"), "MEDICAL.symptoms", Strength.PHRASE)
     for start, end in hinted(passage, _words("sign").finditer(passage.lower), _FEELING):
@@ -227,7 +238,17 @@ def find_treatments(passage: Passage) -> Iterator[Candidate]:
             yield Candidate(cue.end(), end, "MEDICAL.treatments", Strength.PHRASE)
     for start, end in hinted(passage, _words("care").finditer(passage.lower), _TAKING):
         if not exam().match(passage.lower, start):
-            yield Candidate(start, end, "MEDICAL.treatments", Strength.HINT)
+            yield Candidate(start, _before_condition(passage, start, end), "MEDICAL.treatments", Strength.HINT)
+
+
+_FOR_MY: Final = re.compile(r" (?:for|because of|due to|against) (?:my|his|her|their|our) ")
+
+
+def _before_condition(passage: Passage, start: int, end: int) -> int:
+    """``end``, or where before it the condition begins that a treatment is for."""
+    target = _FOR_MY.search(passage.lower, start, end)
+    named = target and _words("disease").search(passage.lower, target.end(), end)
+    return target.start() if target and named else end
 
 
 RECOGNIZERS = (
@@ -241,7 +262,7 @@ RECOGNIZERS = (
             developed battling fighting survived recovering leide habe souffre sufro padezco tengo soffro ho sofro
             tenho lijd heb mujhe caused causes address my diagnostiziert diagnosticado diagnosticada diagnosticato
             diagnosticata diagnostic am m tested diabetic has says said thinks thought told confirmed concluded
-            believes turned
+            believes turned since after
             """
         ),
         (),
@@ -258,9 +279,10 @@ RECOGNIZERS = (
             cough vomit vision cramp seiz leak sensation drows breath loss chills insomn sleep dolor schmerz fieber
             douleur dor urin taste mood distress tender inflam burning spasm tremor sweat dry irritat heartburn
             congest sneez runny hearing muffled palpit pus crust discolo brittle snor gasp clums slurred ringing
-            cloudy pale urgency incontin irregular menstr vaginal erection infertil hyperact impuls inattent obsess
-            compuls paranoi delusion nightmare flashback limp unsteady mucus dehydr thicken warmth flash twitch faint
-            confus
+            can't cannot couldn't
+            cloudy pale urgency incontin irregular menstr vaginal erection infertil hyperact impuls
+            inattent obsess compuls paranoi delusion nightmare flashback limp unsteady mucus dehydr thicken warmth flash
+            twitch faint confus
             """
         ),
     ),
@@ -269,7 +291,8 @@ RECOGNIZERS = (
         find_treatments,
         signs=vocabulary(
             """
-            treat medic therap prescri antibio behandl cream drops pill tablet insulin inhaler steroid compress rest
+            treat medic therap physio
+            prescri antibio behandl cream drops pill tablet insulin inhaler steroid compress rest
             exercises relie supplement vitamin injection surgery vaccin dose ointment rehab counsel brace splint
             orthotic footwear glasses supportive monitoring fluid hydrat diet antihist antiv antac aspirin ibuprofen
             paracetamol statin laxat softener lotion laser cryo dialysis massage oxygen cpap avoid hygiene remov

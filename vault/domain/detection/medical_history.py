@@ -15,8 +15,9 @@ _ALLERGIC: Final = re.compile(
     r"include|includes|are|is|:|i have (?:is|are)|with|of|against|known|towards?|listed)){1,12}|allergies:|allergy:|"
     r"allergic:|allergisch (?:gegen|auf)|allergique (?:à|aux?)|alérgic[oa] (?:a|al|ao|à)(?: la| los| las)?|"
     r"allergic[oa] (?:a|al|alla|alle|agli|ai)|allergisch voor|intoleran(?:t|ce) (?:to|of)|sensitivity to(?! light| "
-    r"noise| sound| cold| criticism| touch)|allergies?, (?:specifically|especially|particularly|mainly|"
-    r"including)(?: to)?|react(?:ion)?s? (?:badly )?to|anaphyla(?:xis|ctic)(?: reaction)? (?:to|from)) (?:the |any "
+    r"noise| sound| cold| criticism| touch)|allergies?(?: (?:i|that i|which i)(?:'d|'ve|"
+    r"'m)?(?: \w+){1,4})?, (?:specifically|especially|particularly|mainly|namely|such as|like|including)(?: to)?|"
+    r"react(?:ion)?s? (?:badly )?to|anaphyla(?:xis|ctic)(?: reaction)? (?:to|from)) (?:the |any "
     r"|certain |some |both |severe |also |a ){0,12}"
 )
 _BEFORE_ALLERGY: Final = re.compile(
@@ -25,9 +26,10 @@ _BEFORE_ALLERGY: Final = re.compile(
     r"documented)[a-z][a-z'-]+(?: (?!of|my|and)[a-z'-]+){0,2}?) (?:allerg(?:y|ies)|intolerance)\b"
 )
 _INTOLERANT: Final = re.compile(
-    r"\b(?:i'm|i am|we're|and|be|am) (?P<value>(?!not\b|very\b|also\b|so\b|highly\b|"
+    r"(?:\b(?:i'm|i am|im|we're|and|be|am) |(?:^|[,.;!\n] ?))(?P<value>(?!not\b|very\b|also\b|so\b|highly\b|"
     r"severely\b|mildly\b|really\b|now\b|only\b)[a-z]{3,20})[- ](?:intolerant|allergic)\b"
 )
+_GEGEN: Final = re.compile(r"\bgegen (?P<value>[^,.;!?\n]{2,50}?) allergisch\b")
 _AVOIDED: Final = re.compile(
     r"\b(?:avoid|skip|can't have|can't eat|cannot eat) (?P<value>[a-z][a-z' -]{2,40}?),? (?:due to|because of|"
     r"because i have|on account of) (?:an?|my) (?:\w+ )?allerg"
@@ -40,6 +42,16 @@ _ALLERGY_END: Final = re.compile(
 )
 
 
+_NO_ALLERGEN: Final = re.compile(
+    r"(?:some|many|several|few|lots|other|multiple|various|different|such|these|those|them|it|that|this|things?|something|"
+    r"everything|foods?|anything|nothing|stuff|medications?|drugs|people|stress\w*|drama|work(?:ing)?|mornings?|mondays?|"
+    r"nonsense|"
+    r"failure|commitment|change|fun|not|no|so|very|really|quite|getting|bad|worse|better|acting|killing|driving|terrible|"
+    r"awful|annoying|common|what|because|due|caused|triggered|usually|under|gone|back|up)\b(?! (?:nuts?|dust|pollen)\b)"
+)
+"""What people say of allergies or joke to be allergic to."""
+
+
 def find_allergies(passage: Passage) -> Iterator[Candidate]:
     """What a person is allergic to."""
     for cue in _ALLERGIC.finditer(passage.lower):
@@ -47,17 +59,19 @@ def find_allergies(passage: Passage) -> Iterator[Candidate]:
         end = trimmed(passage, cue.end(), stop.start() if stop else min(len(passage.text), cue.end() + 140))
         if (
             2 < end - cue.end() < 120
-            and passage.lower[cue.end() : end] not in {"it", "them", "that", "those"}
+            and not _NO_ALLERGEN.match(passage.lower, cue.end(), end)
             and not is_negated(passage, cue.start())
         ):
             yield Candidate(cue.end(), end, "MEDICAL.allergies", Strength.PHRASE)
     for match in _AVOIDED.finditer(passage.lower):
         yield Candidate(*match.span("value"), "MEDICAL.allergies", Strength.PHRASE)
+    for match in _GEGEN.finditer(passage.lower):
+        yield Candidate(*match.span("value"), "MEDICAL.allergies", Strength.PHRASE)
     for match in _INTOLERANT.finditer(passage.lower):
         if not is_negated(passage, match.start()):
             yield Candidate(*match.span("value"), "MEDICAL.allergies", Strength.PHRASE)
     for match in _BEFORE_ALLERGY.finditer(passage.lower):
-        if not is_negated(passage, match.start()):
+        if not is_negated(passage, match.start()) and not _NO_ALLERGEN.match(passage.lower, *match.span("value")):
             yield Candidate(*match.span("value"), "MEDICAL.allergies", Strength.PHRASE)
 
 

@@ -16,6 +16,9 @@ _LEAD: Final = re.compile(
     r"\b(?:transactions(?: (?:history|records?|details?|list))?|transaction (?:history|records?|list)|purchases|"
     r"payment history|spending history|"
     r"recent payments|buchungen|transacciones|transazioni|transações|transacties)\b"
+    r"|(?:^|[.!?\n] ?)(?:yesterday|today|this (?:morning|week|month)|last (?:night|week|month|weekend)|"
+    r"(?:on )?(?:mon|tues|"
+    r"wednes|thurs|fri|satur|sun)day)(?: i spent| spending)?(?=: ?[$€£¥₹\d])"
 )
 _LINK: Final = re.compile(
     r"(?:[ :,\n-]|\b(?:include|includes|included|including|are|were|was|is|show|shows|showed|like|such as|of|for|"
@@ -136,7 +139,7 @@ _INSURED: Final = re.compile(
     r"maintain|as well as|and|also|my|our|plus|record,)(?: (?:a|an|the|my|our|also|some|just|both|currently|own|"
     r"only|got)){0,12})"
     rf" (?P<value>(?:[\w'&/-]+,? ){{0,4}}?{_KINDS}(?:,? (?:and |or |& )?[\w'&/-]+){{0,8}}? {_COVER}\b|"
-    rf"(?:[\w'&/-]+ ){{0,4}}?(?:ppo|hmo|epo|dental|vision|medigap) plan\b)"
+    rf"(?:[\w'&/-]+ ){{0,4}}?(?:(?:dental|vision|medigap) plan|(?:ppo|hmo|epo)(?: plan)?)\b)"
 )
 _RECORD: Final = re.compile(
     r"\binsurance (?:record|information|details|policy|coverage|plan|type|status)(?: (?:is|shows?|includes?|"
@@ -177,7 +180,8 @@ RECOGNIZERS = (
             """
             transaction transactions purchase purchases payments statement spent spend paid pay bought purchased
             charged spending paying buying transferred wired withdrew donated tipped history buchungen transacciones
-            transazioni transações transacties
+            transazioni transações transacties yesterday today last monday tuesday wednesday thursday friday saturday
+            sunday
             """
         ),
         ("20",),
@@ -188,7 +192,7 @@ RECOGNIZERS = (
         vocabulary(
             """
             insurance insured coverage cover protection policy krankenversicherung versicherung assurance seguro
-            assicurazione verzekering medicare medicaid plan
+            assicurazione verzekering medicare medicaid plan ppo hmo epo
             """
         ),
     ),

@@ -10,23 +10,10 @@ from typing import Final
 from consent.domain.asides import MENTIONED, is_aside
 from vault.domain.detection.foreign import Foreign
 from vault.domain.detection.passage import Candidate, Passage
+from vault.domain.people import PEOPLE
 from vault.domain.spans import SECRET, USER
 from vault.domain.words import vocabulary
 
-PEOPLE: Final = (
-    "wife|husband|spouse|partner|girlfriend|boyfriend|fianc[ée]e?|mother|father|mom|mum|mommy|mummy|dad|daddy|"
-    "parents?|son|daughter|child|kid|baby|brother|"
-    "sister|siblings?|grandmother|grandfather|grandma|grandpa|granddad|grandson|granddaughter|uncle|aunt|cousin|"
-    "nephew|niece|in-laws?|mother-in-law|father-in-law|"
-    "friend|best friend|roommate|flatmate|neighbou?r|colleague|co-?worker|boss|manager|employer|landlord|landlady|"
-    "tenant|client|customer(?! service)|patient|student|"
-    "teacher|doctor|gp|dentist|therapist|lawyer|accountant|assistant|nanny|plumber|electrician|ex|ex-wife|"
-    "ex-husband|employee|guest|supplier|"
-    "frau|mann|mutter|vater|bruder|schwester|tochter|sohn|freund|freundin|femme|mari|mère|père|frère|sœur|fils|"
-    "fille|ami|amie|esposa|esposo|marido|madre|padre|"
-    "hermano|hermana|hijo|hija|amigo|amiga|moglie|marito|fratello|sorella|figlio|figlia|amico|amica|vrouw|moeder|"
-    "vader|broer|zus|vriend|vriendin"
-)
 PETS: Final = "dog|cat|puppy|kitten|horse|pony|hamster|rabbit|parrot|budgie|goldfish|tortoise|guinea pig|pet"
 """Whose name, age and health are nobody's."""
 _VERB = (
@@ -38,7 +25,7 @@ _OWNER: Final = re.compile(
     rf"(?<!i'm )(?<!i am )(?<!\bas )(?<!i'm also )\b(?:my|our|his|her|their|a|an|the|meine?[mnrs]?|mon|ma|mi|mio|"
     rf"mia|il mio|la mia|meu|minha|mijn) (?:\w+ )?(?P<third>{PEOPLE}|{PETS})(?:(?:'s|s')\b|,? (?:(?!id\b|number\b|"
     rf"loans?\b|card\b)\w+,? )?(?:{_VERB})\b| "
-    rf"?[:(]|,? (?-i:[A-Z](?!D\b)))"
+    rf"?[:(]|,? (?=(?-i:[A-Z](?!D\b))))"
     rf"|\b(?:of|for|from|about|to|contact|call|email|text|ask|for|with) (?:my|our|his|her|their|a|the) (?:\w+ "
     rf")?(?P<for>{PEOPLE})\b(?= (?:instead|at|on|via|is|:|\+|\d|\()|:)"
     rf"|\b(?P<role>customer(?! service)|client|patient|mr|mrs|ms|dr|prof)\b\.? (?-i:(?=[A-Z]))"
@@ -62,6 +49,14 @@ _SUPPOSED = re.compile(
     r"answer|write|speak|pose|talk|role-?play) "
     r"(?:as|like) )"
 )
+_FICTION = re.compile(
+    r"\b(?:write|tell|invent|draft|compose|create|make up|continue|plot|outline|imagine|"
+    r"give me)\b[^.!?]{0,40}\b(?:stor(?:y|ies)|tale|"
+    r"novel|poem|scene|script|dialogue|screenplay|limerick|song|sketch|fan ?fic\w*|backstory|monologue|joke|"
+    r"riddle|character)s?\b"
+    r"(?!.{0,80}\b(?:my|our|me|i)\b)"
+)
+"""A request for something invented, about nobody the writer knows."""
 _REPORTED = re.compile(
     r"\b(?:the )?(?:article|report|news|study|author|website|newspaper|magazine|post|paper|index|market|average|"
     r"someone|people|they|you|books?|movie|show|song) (?:\w+ )?(?:says?|said|claims?|reports?|states?|returned|"
@@ -92,6 +87,8 @@ _CODE_BLOCK = re.compile(r"```[\s\S]*?(?:```|\Z)")
 _UUID = re.compile(r"\b[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\b")
 _LINK = re.compile(r"\b(?:https?|ftp|ssh|git)://[^\s<>\"')\]]+|\bwww\.[^\s<>\"')\]]+")
 _REACH = 200
+_BESIDE: Final = 2
+"""Characters between "my husband" and his name."""
 _PETS: Final = frozenset(PETS.split("|"))
 
 DIRECT: Final = vocabulary(
@@ -133,13 +130,21 @@ class Owners:
         """The person of a mark; who "she" is, the persons before tell."""
         mark = (self._marks or [])[at]
         if mark["name"]:
-            return mark["name"].split("'")[0].strip()
+            beside = (self._marks or [])[at - 1] if at else None
+            named = beside and beside["third"] and mark.start() - beside.end() <= _BESIDE
+            return beside["third"].lower() if beside and named else mark["name"].split("'")[0].strip()
         if mark["pronoun"]:
             return next(
                 (third for m in reversed((self._marks or [])[max(0, at - 20) : at]) if (third := m["third"])),
                 mark["pronoun"],
             ).lower()
         return (mark["third"] or mark["for"] or mark["role"]).lower()
+
+
+def _is_invented(passage: Passage, candidate: Candidate) -> bool:
+    """Whether it is said of a figure in a story that is asked for."""
+    first = passage.sentence(candidate.start)[0]
+    return _FICTION.search(passage.lower, first, candidate.start) is not None
 
 
 def _is_claimed(passage: Passage, candidate: Candidate) -> bool:
@@ -188,6 +193,9 @@ def _placed(passage: Passage, candidate: Candidate, code: list[tuple[int, int]],
     if _inside(code, candidate):
         if direct:
             yield replace(candidate, subject="code block")
+    elif _is_invented(passage, candidate):
+        if direct and candidate.type != "PERSON.name":
+            yield replace(candidate, subject=MENTIONED)
     elif _is_claimed(passage, candidate):
         subject = candidate.subject or owners.subject(candidate.start)
         if subject not in _PETS or (direct and candidate.type != "PERSON.name"):

@@ -22,6 +22,26 @@ CURRENCY_AFTER: Final = re.compile(r"[\s*_]{0,3}" + CURRENCY + r"(?!\s?\d)")
 _INSIDE_A_LONGER_NUMBER = re.compile(r"\d[.,:/]\Z")
 _NOT_MONEY_AFTER = re.compile(r"\s?%|[.,]\d")
 _TIME_OR_FRACTION_AFTER = re.compile(r"[:/]\d")
+_SPOKEN_OF: Final = {
+    "ASSET.monthly_income": r"incomes?|salar(?:y|ies)|wages?|earn\w*|paychecks?|take[- ]home|pay|mak(?:es?|ing)|bring",
+    "ASSET.monthly_expenses": r"expens\w+|spend\w*|spent|outgoings?|costs?|bills?",
+    "ASSET.account_balance": r"balances?|savings?|saved|cash|account",
+    "ASSET.loan_amount": r"loans?|debts?|owe[sd]?|owing|mortgage|borrow\w*",
+    "ASSET.credit_limit": r"limit|credit",
+    "ASSET.investment_return": r"returns?|returned|gain\w*|profit\w*|invest\w*",
+    "ASSET.net_worth": r"worth|assets?|wealth",
+    "PAYMENT.tax_payment": r"tax\w*",
+}
+"""The words beside which a bare figure of four digits is that amount: "your income (4200)"."""
+AMOUNTS: Final = tuple(_SPOKEN_OF)
+"""The types whose values are amounts of money."""
+_SPOKEN_BEFORE: Final = {key: re.compile(rf"\b(?:{words})\b[^.!?;\d\n]{{0,28}}\Z") for key, words in _SPOKEN_OF.items()}
+_WORDS_BACK: Final = 44
+"""Characters before a figure in which those words stand; less than the output guard keeps of what it has passed on."""
+_A_YEAR: Final = re.compile(r"(?:19|20)\d\d")
+_YEAR_BEFORE: Final = re.compile(
+    r"\b(?:in|since|from|by|until|till|to|for|during|year|of|and|before|after|through)\s*\Z"
+)
 _AMOUNT_IN_TEXT = re.compile(CURRENCY + r"\s?[-−–]?\s?\d[\d.,'’]*\d|\b\d[\d.,'’]*[.,]\d\d\b", re.IGNORECASE)
 
 
@@ -53,10 +73,11 @@ def amounts_within(text: str) -> Iterator[str]:
     return (m[0] for m in _AMOUNT_IN_TEXT.finditer(text))
 
 
-def _is_money(view: View, start: int, end: int) -> bool:
+def _is_money(view: View, start: int, end: int, spoken_before: re.Pattern[str] | None) -> bool:
     """Whether a figure stands there as an amount: with cents, groups, five digits, a magnitude or a currency.
 
-    Three digits are an amount only with both cents and a currency ("$8.32"): "$500" is in any budget.
+    Four digits are one too beside the words for the amount, three only with both cents and a currency ("$8.32"):
+    "$500" is in any budget.
     """
     written, around = view.folded[start:end], view.folded
     if _INSIDE_A_LONGER_NUMBER.search(around, max(0, start - 2), start) or _NOT_MONEY_AFTER.match(around, end):
@@ -68,7 +89,16 @@ def _is_money(view: View, start: int, end: int) -> bool:
         return False
     digits = sum(c.isdigit() for c in written)
     telling = digits + (not written.isdigit()) + bool(marked)
+    if telling == SHORTEST and written.isdigit() and spoken_before:
+        return _is_spoken_of(around, start, end, spoken_before)
     return telling > SHORTEST or written[-1].isalpha()
+
+
+def _is_spoken_of(around: str, start: int, end: int, spoken_before: re.Pattern[str]) -> bool:
+    """Whether the words for the amount stand before a figure that is no year ("your income in 2015")."""
+    back = max(0, start - _WORDS_BACK)
+    year = _A_YEAR.fullmatch(around, start, end) and _YEAR_BEFORE.search(around, back, start)
+    return not year and spoken_before.search(around, back, start) is not None
 
 
 def _notations(amount: Decimal) -> Iterator[str]:
@@ -84,17 +114,17 @@ def _notations(amount: Decimal) -> Iterator[str]:
             yield f"{short:f}".replace(".", "") + name
 
 
-def amount_forms(spelling: str) -> Iterator[Form]:
-    """The forms of the amount that a spelling states."""
+def amount_forms(spelling: str, type_: str = "") -> Iterator[Form]:
+    """The forms of the amount that a spelling states, which is a value of ``type_``."""
     amount = amount_read(spelling)
     if amount is None:
         return
     cut, rounded = Decimal(int(amount)), amount.quantize(Decimal(1), ROUND_HALF_UP)
-    meant = {amount, cut, rounded}
+    meant, spoken_before = {amount, cut, rounded}, _SPOKEN_BEFORE.get(type_)
 
     def states_it(view: View, start: int, end: int) -> bool:
         m = _NUMBER.fullmatch(view.folded, start, end)
-        return m is not None and _stated(m) in meant and _is_money(view, start, end)
+        return m is not None and _stated(m) in meant and _is_money(view, start, end, spoken_before)
 
     for notation in {n for a in meant for n in _notations(a)}:
         if len(notation) >= SHORTEST - 1:

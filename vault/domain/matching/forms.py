@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
 from consent.domain.taxonomy import PRIVATE_TYPES
-from vault.domain.matching.amounts import amount_forms, amounts_within
+from vault.domain.matching.amounts import AMOUNTS, amount_forms, amounts_within
 from vault.domain.matching.folding import View, fold
 from vault.domain.matching.form import Form, in_any_grouping, in_words, long_enough, tokens
 from vault.domain.matching.names import name_forms
@@ -126,14 +127,7 @@ _OF_SPELLING: Final[Mapping[str, Callable[[str], Iterator[Form]]]] = MappingProx
         "PAYMENT.credit_card": _code_forms,
         "PAYMENT.tax_id": _code_forms,
         "PAYMENT.transactions": _transaction_forms,
-        "PAYMENT.tax_payment": amount_forms,
-        "ASSET.monthly_income": amount_forms,
-        "ASSET.monthly_expenses": amount_forms,
-        "ASSET.account_balance": amount_forms,
-        "ASSET.loan_amount": amount_forms,
-        "ASSET.credit_limit": amount_forms,
-        "ASSET.investment_return": amount_forms,
-        "ASSET.net_worth": amount_forms,
+        **{key: partial(amount_forms, type_=key) for key in AMOUNTS},
         "LOC.home_address": place_forms,
         "LOC.work_address": place_forms,
         "MEDICAL.symptoms": _listed_forms,

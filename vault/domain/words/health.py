@@ -31,7 +31,8 @@ DISEASES = (
     r"artros[ie]|enxaqueca|pressão alta|tensão alta|suikerziekte|hartfalen|heuschnupfen|bandscheiben|gürtelrose|"
     r"schilddrüsen|rückenleiden|depresi|depressão|cancro|tumore|bronquitis|bronchite|asthma|celia[ck]|maagzweer|zona\b|"
     r"vitamin [a-z]\d{0,2} deficien|hiv|peanut|chronic|hyperlip|high cholesterol|graves|addison|cushing|raynaud|"
-    r"sjogren|sarcoid|menier|trigemin|restless leg|jaundice|pilonidal|hydrocele|varicocele|vasculit|lymphad"
+    r"miscarriage|stillbirth|sjogren|sarcoid|menier|trigemin|restless leg|jaundice|pilonidal|hydrocele|varicocele|"
+    r"vasculit|lymphad"
 )
 SIGNS = (
     r"(?:pains?\b|painful|aches?\b|achiness|aching|discomfort|soreness|sore\b|sores\b|swelling|swollen|itch|"
@@ -71,7 +72,7 @@ CARE = (
     r"inhaler|bronchodil|antidepress|anticonvuls|anticoag|blood thinner|"
     r"beta[- ]blocker|ace inhibitor|diuretic|laxative|antacid|proton pump|ppi\b|h2 blocker|ointment|topical|cream "
     r"for|eye drops|compress|physical therap|physiotherap|occupational therap|speech therap|psychotherap|"
-    r"radiotherap|radiation|chemotherap|immunotherap|hormone|cognitive behav|cbt\b|"
+    r"radiotherap|radiation|chemotherap|immunotherap|hormone|physio\b|cognitive behav|cbt\b|"
     r"therapy\b|therapies|counsel+ing|rehab|orthotic|orthos|insoles|supportive footwear|brace\b|splint|stretching "
     r"exercises|lifestyle (?:change|modif)|diet(?:ary)? (?:change|modif)|hydration|fluid|stress (?:management|"
     r"reduction)|relaxation techniques|bed rest|cognitive rest|physical rest|rest and |surgery\b|dialysis|transfus|"

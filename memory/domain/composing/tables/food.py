@@ -56,7 +56,9 @@ FRAMES = (
         (
             r"\b(?:recipes?|what (?:should|can|could) i (?:cook|eat|make|have)|something to (?:eat|cook)|"
             r"(?:suggest|recommend|ideas? for|idea of) (?:me )?(?:a |an |some |something for )?(?:\w+ )?"
-            r"(?:dinner|lunch|breakfast|meal|supper|dessert)|cook (?:tonight|for|something)|snacks?|"
+            r"(?:dinner|lunch|breakfast|meal|supper|dessert)|"
+            r"(?:good|nice|quick|easy) (?:\w+ )?(?:dinner|lunch|breakfast|"
+            r"meal|supper)|cook (?:tonight|for|something)|snacks?|"
             r"dish(?:es)? (?:to|for)|restaurant)\b"
         ),
     ),
