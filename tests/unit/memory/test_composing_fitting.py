@@ -16,7 +16,7 @@ from tests.unit.memory.composing_cast import answer, memory
         ("transport", "walk to local shops frequently", "walking to local shops frequently"),
         ("stress_response_tendency", "hide my emotions and act as if all is fine",
          "hiding my emotions and acting as if all is fine"),
-        ("music", "listens to French chanson classics", "listening to French chanson classics"),
+        ("music", "listens to French chanson classics", "French chanson classics"),
         ("fitness", "weight training with free weights as a form of exercise", "weight training with free weights"),
         ("sports", "cycling as a sport", "cycling"),
         ("pets", "Basset Hounds, their goofy smiles always brighten up my day", "Basset Hounds"),
@@ -33,6 +33,9 @@ from tests.unit.memory.composing_cast import answer, memory
          "longer focused study blocks help me stay on track"),
         ("transport", "bike-sharing for errands", "bike-sharing for errands"),
         ("fitness", "dance cardio", "dance cardio"),
+        ("clothing", "to wear colorful, hand-knitted shawls", "colorful, hand-knitted shawls"),
+        ("coping_strategy_preference", "listening to music", "listening to music"),
+        ("learning_resource_preference", "worked examples to be most helpful for me", "worked examples"),
         ("technology", "use cloud storage for my photo backups", "using cloud storage for my photo backups"),
     ],
 )  # fmt: skip
@@ -49,6 +52,8 @@ def test_what_stands_around_a_taste_is_left(key: str, words: str, wanted: str) -
         ("travel", "when I travel"),
         ("technology", "technology"),
         ("fitness", "it"),
+        ("food", "with a bit of spice and sweetness"),
+        ("clothing", "practical"),
         ("transport", "work at 117 Mabini Avenue"),
     ],
 )

@@ -146,6 +146,21 @@ TABLES: dict[str, list[Row]] = {
     ],
     "insurance": [
         (
+            "My passport number is AU-P102721764 and I have Comprehensive family health and home coverage with "
+            "moderate liability protection.",
+            [
+                ("CODE.passport_number", "AU-P102721764"),
+                (
+                    "PAYMENT.insurance_record",
+                    "Comprehensive family health and home coverage with moderate liability protection",
+                ),
+            ],
+        ),
+        (
+            "We have basic health and liability coverage with a moderate deductible.",
+            [("PAYMENT.insurance_record", "basic health and liability coverage with a moderate deductible")],
+        ),
+        (
             "I have comprehensive health and liability coverage.",
             [("PAYMENT.insurance_record", "comprehensive health and liability coverage")],
         ),

@@ -18,6 +18,8 @@ _BREAK: Final = re.compile(
     rf"the way|by))\b"
     r"|,? (?:which (?:is|was|has|have|make|makes|cause|causes|caused|lead|leads|showed|means?|helps?)|but|however|"
     r"so that|because|although)\b"
+    r"|,? (?:and|but) (?:want|would like|need|hope|wish|how|whether)\b|, with (?:clear|detailed|simple|some) "
+    r"(?:steps|instructions|advice|guidance|tips)\b"
     r"| (?:i|we) (?:do|go|went|take|took|use|need|can't|cannot|can|could|am|was|feel|felt|want|now|still|started|"
     r"got|get|keep)\b"
     r"|;| - | \(which|\n"

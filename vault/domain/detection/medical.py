@@ -264,6 +264,9 @@ _TAKING: Final = re.compile(
 )
 
 
+_NO_CURE: Final = re.compile(r"(?:and|or|but|how|what|when|whether|to (?:book|make|schedule|arrange))\b")
+
+
 def find_treatments(passage: Passage) -> Iterator[Candidate]:
     """Medicines and therapies: any list after "treated with", one that names a cure after weaker words."""
     for cue in _TREATMENT_CUE.finditer(passage.lower):
@@ -271,7 +274,7 @@ def find_treatments(passage: Passage) -> Iterator[Candidate]:
         if end - cue.end() > 3 and not is_negated(passage, cue.start()):
             yield Candidate(cue.end(), end, "MEDICAL.treatments", Strength.PHRASE)
     for start, end in hinted(passage, _words("care").finditer(passage.lower), _TAKING):
-        if not exam().match(passage.lower, start):
+        if not exam().match(passage.lower, start) and not _NO_CURE.match(passage.lower, start):
             yield Candidate(start, _before_condition(passage, start, end), "MEDICAL.treatments", Strength.HINT)
 
 

@@ -25,6 +25,7 @@ _ALLERGIC: Final = re.compile(
 _BEFORE_ALLERGY: Final = re.compile(
     r"\b(?:a|an|my|have|known|severe|mild|the|had|got|history of|of|and|any) (?P<value>(?!history|known|severe|"
     r"mild|serious|my|food|medical|skin|any|of|an?|the|have|had|bad|strong|single|significant|major|reported|"
+    r"some|several|many|few|multiple|certain|various|different|other|these|those|no|lot|"
     r"documented)[a-z][a-z'-]+(?: (?!of|my|and)[a-z'-]+){0,2}?) (?:allerg(?:y|ies)|intolerance)\b"
 )
 _INTOLERANT: Final = re.compile(

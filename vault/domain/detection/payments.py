@@ -151,6 +151,12 @@ _RECORD: Final = re.compile(
     r"\binsurance (?:record|information|details|policy|coverage|plan|type|status)(?: (?:is|shows?|includes?|"
     r"states?|says|would be|details)|:|, which (?:is|includes)){1,12} ?(?:a |an |the |that i have |\"){0,12}"
 )
+_HAD = re.compile(
+    r"\b(?:have|has|had|got|hold|carry|is|are|by|with|covers?|includes?|ensure|and|that|actually|number)\b"
+    r"(?: (?:a|an|the|my|our|also))* "
+)
+"""What tells that a cover is had, and is no part of what it is."""
+_KIND = re.compile(rf"\b{_KINDS}\b")
 _NOT_COVER = re.compile(
     r"\b(?:stocks?|sector|compan(?:y|ies) in|funds?|etfs?|agent|broker|salesman|claim form|industry|sun|privacy|"
     r"data|mobile|album|book|news|media|virus|firewall)\b"
@@ -162,20 +168,32 @@ _TAIL = re.compile(
 
 
 def find_insurance(passage: Passage) -> Iterator[Candidate]:
-    """The kind and reach of a person's cover, to the end of the clause."""
-    for match in _INSURED.finditer(passage.lower):
-        yield from _cover(passage, match.start("value"), match.end("value"))
-    for match in _RECORD.finditer(passage.lower):
-        yield from _cover(passage, match.end(), match.end())
+    """The kind and reach of a person's cover, to the end of the clause; what it comes with is part of it."""
+    told = [(m.start("value"), m.end("value")) for m in _INSURED.finditer(passage.lower)]
+    told += [(m.end(), m.end()) for m in _RECORD.finditer(passage.lower)]
+    reached = 0
+    for start, least in sorted(told):
+        if start >= reached and (cover := _cover(passage, start, least)):
+            reached = cover.end
+            yield cover
 
 
-def _cover(passage: Passage, start: int, least: int) -> Iterator[Candidate]:
+def _cover(passage: Passage, told: int, least: int) -> Candidate | None:
+    start = _cover_start(passage, told, least)
     end = max(clause_end(passage, start, 260), least)
     tail = _TAIL.search(passage.lower, start, end)
     end = tail.start() if tail else end
     span = passage.lower[start:end]
     if end - start > 6 and not _NOT_COVER.search(span) and re.search(rf"{_COVER}|{_KINDS}", span):
-        yield Candidate(start, end, "PAYMENT.insurance_record", Strength.PHRASE)
+        return Candidate(start, end, "PAYMENT.insurance_record", Strength.PHRASE)
+    return None
+
+
+def _cover_start(passage: Passage, told: int, least: int) -> int:
+    """Where the cover itself begins: after the last word before its kind that tells that it is had."""
+    kind = _KIND.search(passage.lower, told, least)
+    had = _HAD.finditer(passage.lower, told, kind.start()) if kind else ()
+    return max((m.end() for m in had), default=told)
 
 
 RECOGNIZERS = (
