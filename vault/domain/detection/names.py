@@ -31,7 +31,9 @@ _SAID: Final = re.compile(
     r"(?:eu )?me chamo|(?:o )?meu nome é|"
     r"ik heet|mijn naam is|mera naam|mi nombre completo es|jag heter|jeg (?:heter|hedder)|nazywam się|mam na imię|"
     r"jmenuji se|mă numesc|mă cheamă|nimeni on|benim adım|sign (?:it |this |off )?(?:as|with)|signed(?: by)?,?|"
-    r"nombre:|nom:|nome:|naam:)[ \t]*[:=\"'*]*[ \t]*"
+    r"(?:kontoinhaber(?:in)?|account ?holder|card ?holder|titular|titulaire|intestatario|payee|applicant|"
+    r"name on (?:the )?card|"
+    r"nombre|nom|nome|naam|vorname|nachname|apellidos?|cognome|prénom):)[ \t]*[:=\"'*]*[ \t]*"
 )
 _INTRODUCED: Final = re.compile(
     r"(?:(?<![a-z])(?:i'm|i am|im|this is|it's(?: me,)?|moi,? c'est|ich bin(?: der| die)?|je suis|soy|sono|sou|ik "
@@ -270,7 +272,9 @@ RECOGNIZERS = (
         vocabulary(
             """
             name surname nombre nom nome naam call called named heiße heisse appelle llamo chiamo chamo heet naam
-            known go signed sign heter hedder nazywam imię jmenuji numesc cheamă nimeni adım
+            known go signed sign kontoinhaber kontoinhaberin account accountholder card cardholder titular titulaire
+            intestatario payee applicant vorname nachname apellido apellidos cognome prénom heter hedder nazywam
+            imię jmenuji numesc cheamă nimeni adım
             """
         ),
     ),
