@@ -141,7 +141,7 @@ def found_in(raw: Raw, context: Sequence[ContextTurn], overheard: bool) -> Seque
 def _known_again(user_id: int, raw: Raw, found: Sequence[Entity]) -> tuple[Entity, ...]:
     """What was detected, and beside it what the vault already holds: sealed once, a value is known in any wording."""
     opened = opened_for(user_id)
-    whose = {(held.type, held.canonical): subject for held, subject in opened.held.values()}
+    whose = {(one.held.type, one.held.canonical): one.subject for one in opened.known.values()}
     claimed = [_as_held(one, whose) if one.subject == MENTIONED else one for one in found]
     again = [
         Entity(m.start, m.end, m.type, known.held.canonical, known.subject)
