@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 
 from consent.domain.grants import THIS_SITE, Scope
 from consent.domain.policy import Decision
+from consent.domain.taxonomy import PURPOSE_WORDS
 from consent.selectors import Asked, RequestView, UsedValue, requests_of, values_used
 from memory.domain.types import TurnState
 from memory.models import Turn
@@ -328,6 +329,7 @@ def turn_revealed(turn: Turn) -> SafeString:
 
 def card_of(request: RequestView, quoted: Iterable[str | View]) -> Card:
     """The card of a turn's request, asked for by the words ``quoted``; what is gone has no row in an open one."""
+    purpose = PURPOSE_WORDS[request.purpose]
     items = [item for item in request.items if item.entry_ids or request.decision is not Decision.OPEN]
     return Card(
         id=request.id,
@@ -335,11 +337,11 @@ def card_of(request: RequestView, quoted: Iterable[str | View]) -> Card:
         count=len(items),
         recipient=request.recipient,
         reader=request.reader,
-        purpose=request.purpose,
+        purpose=purpose,
         quote=chips_html(quoted),
         rows=[_row(item, request) for item in items],
-        scopes=[(scope.value, words.format(purpose=request.purpose)) for scope, words in SCOPES.items()],
-        scope=SCOPES[request.scope].format(purpose=request.purpose) if request.scope else "",
+        scopes=[(scope.value, words.format(purpose=purpose)) for scope, words in SCOPES.items()],
+        scope=SCOPES[request.scope].format(purpose=purpose) if request.scope else "",
         live=bool(request.grant_ids),
         asks_again=request.asks_again,
         decided_at=request.decided_at,

@@ -7,6 +7,7 @@ from typing import Final
 
 from vault.domain.detection.passage import Candidate, Passage, Recognizer
 from vault.domain.money import AMOUNT, RATE, WORD_AMOUNT
+from vault.domain.words.alternation import grouped
 
 BEFORE: Final[Mapping[str, str]] = {
     "PAYMENT.tax_payment": (
@@ -126,8 +127,8 @@ _SCORE_NUMBER = re.compile(r"(?<![\w.,$€£])[3-9]\d\d(?![\w%]|[.,]\d)")
 
 @cache
 def _labels() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    before = "|".join(f"({names})" for names in BEFORE.values())
-    after = "|".join(f"({names})" for names in AFTER.values())
+    before = "|".join(f"({grouped(names)})" for names in BEFORE.values())
+    after = "|".join(f"({grouped(names)})" for names in AFTER.values())
     return re.compile(rf"(?<![^\W\u3040-\u9fff])(?:{before})(?![a-z])"), re.compile(rf"[ ,(]{{0,2}}(?:{after})")
 
 
@@ -153,8 +154,11 @@ def _named_after(passage: Passage, end: int) -> str | None:
 
 def _kind(passage: Passage, floor: int, start: int, end: int, stated: bool) -> str | None:
     """Which figure the amount at ``start:end`` is; without a currency the name must stand right beside it."""
-    before, after = _named_before(passage, floor, start), _named_after(passage, end)
+    before = _named_before(passage, floor, start)
     tight = before is not None and _FILLER.fullmatch(before[1]) is not None
+    if before and tight and before[0] not in _WEAK:
+        return before[0]
+    after = _named_after(passage, end)
     led_on = after and after != "income?" and before and before[0] in _WEAK
     if before and tight and not (led_on and not _AMOUNT_OF.match(before[1])):
         return before[0]
@@ -276,9 +280,12 @@ def find_figures(passage: Passage) -> Iterator[Candidate]:
 _SPEAKING: Final = re.compile(r"\b(?:i|i'm|i've|my|we|our|he|she|his|her)\b")
 
 
+_FIGURE_NAMES: Final = {key: re.compile(BEFORE[key]) for key in (*sorted(_RATIOS), "ASSET.credit_score")}
+_FIGURE_AFTER: Final = {key: re.compile(rf" (?:{AFTER[key]})") for key in sorted(_RATIOS)}
+
+
 def _figures(passage: Passage, kind: str, number: re.Pattern[str]) -> Iterator[Candidate]:
-    label = re.compile(BEFORE[kind])
-    for name in label.finditer(passage.lower):
+    for name in _FIGURE_NAMES[kind].finditer(passage.lower):
         found = number.search(passage.lower, name.end(), min(len(passage.text), name.end() + 48))
         if found and _FILLER.fullmatch(passage.lower[name.end() : found.start()]):
             yield Candidate(found.start(), found.end(), kind)
@@ -298,7 +305,7 @@ def find_roi(passage: Passage) -> Iterator[Candidate]:
 
 def _followed(passage: Passage, kind: str) -> Iterator[Candidate]:
     for number in _RATIO_NUMBER.finditer(passage.lower):
-        if re.compile(rf" (?:{AFTER[kind]})").match(passage.lower, number.end()):
+        if _FIGURE_AFTER[kind].match(passage.lower, number.end()):
             yield Candidate(number.start(), number.end(), kind)
 
 

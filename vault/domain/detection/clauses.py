@@ -31,6 +31,9 @@ _TAIL = re.compile(
 )
 
 
+_LONGEST_TAIL: Final = 40
+
+
 def clause_end(passage: Passage, start: int, limit: int = 400) -> int:
     """The end of the clause that goes on at ``start``, within its sentence and ``limit`` characters."""
     last = min(passage.sentence(start)[1], start + limit)
@@ -41,7 +44,7 @@ def clause_end(passage: Passage, start: int, limit: int = 400) -> int:
 def trimmed(passage: Passage, start: int, end: int) -> int:
     """``end`` moved before trailing punctuation and small words."""
     while end > start:
-        tail = _TAIL.search(passage.text, start, end)
+        tail = _TAIL.search(passage.text, max(start, end - _LONGEST_TAIL), end)
         if tail is None:
             return end
         end = tail.start()

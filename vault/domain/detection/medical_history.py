@@ -8,6 +8,7 @@ from typing import Final
 from vault.domain.detection.clauses import FILLER, clause_end, hinted, is_negated, trimmed
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
 from vault.domain.words import vocabulary
+from vault.domain.words.alternation import grouped, held
 from vault.domain.words.health import EXAMS, OPERATIONS
 
 _ALLERGIC: Final = re.compile(
@@ -78,7 +79,7 @@ def find_allergies(passage: Passage) -> Iterator[Candidate]:
 
 @cache
 def exam() -> re.Pattern[str]:
-    return re.compile(rf"(?<![a-z-])(?:{EXAMS})(?![a-z])")
+    return re.compile(rf"(?<![a-z-])(?:{grouped(EXAMS)})(?![a-z])")
 
 
 _FINDING: Final = re.compile(
@@ -156,7 +157,7 @@ _SURGERY_CUE: Final = re.compile(
 
 @cache
 def _operation() -> re.Pattern[str]:
-    return re.compile(rf"(?<![a-z])(?:{OPERATIONS})")
+    return re.compile(rf"(?<![a-z])(?:{grouped(OPERATIONS)})")
 
 
 def find_surgery(passage: Passage) -> Iterator[Candidate]:
@@ -171,31 +172,10 @@ def find_surgery(passage: Passage) -> Iterator[Candidate]:
             yield Candidate(start, end, "MEDICAL.surgical_history", Strength.PHRASE)
 
 
+_OPERATION_WORDS, _OPERATION_PIECES = held(OPERATIONS)
+_EXAM_WORDS, _EXAM_PIECES = held(EXAMS, whole=True)
 RECOGNIZERS = (
-    Recognizer(
-        "surgery",
-        find_surgery,
-        signs=vocabulary(
-            """
-            surg operat ectomy plasty scopy removal removed out repair otomy lasik transplant bypass excision implant
-            c-section cesarean operi opéré fusion ostomy biopsy stent graft replacement drainage resection probing
-            fixation dilation placement shunt amput debrid curett banding release extraction canal mohs radiofreq
-            tubes ligation
-            """
-        ),
-    ),
+    Recognizer("surgery", find_surgery, _OPERATION_WORDS, {*_OPERATION_PIECES, "surg", "operat", "operi", "opér"}),
     Recognizer("allergies", find_allergies, signs=("allerg", "alérgi", "intoleran", "anaphyla", "sensitiv", "react")),
-    Recognizer(
-        "exams",
-        find_exams,
-        signs=vocabulary(
-            """
-            exam test scan x-ray mri ultraso blood urin biops scopy gram graph culture count level acuity pressure
-            metry a1c bp reflex strength panel swab oct eeg emg ecg ekg cbc monitoring motion lab study serum osmol
-            salivary dopp antigen genetic semen sperm phoresis lipase amylase phosphatase lactate ammonia cortisol ldl
-            hdl triglyc glucose cholest temperature pulse saturation potassium sodium uric inr prolactin hcg tubercul
-            aspiration synovial pylori fecal stool swallow screen smear refraction
-            """
-        ),
-    ),
+    Recognizer("exams", find_exams, _EXAM_WORDS, _EXAM_PIECES),
 )

@@ -14,7 +14,7 @@ from vault.domain.detection.naming import (
     is_given_name,
     trimmed,
 )
-from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
+from vault.domain.detection.passage import Candidate, Cue, Passage, Recognizer, Strength
 from vault.domain.matching.ordinary import ORDINARY
 from vault.domain.nationalities import demonyms
 from vault.domain.spans import USER
@@ -194,10 +194,26 @@ _ADDRESSING = re.compile(
 _BESIDE = re.compile(rf"(?:^\W{{0,4}}|[\n.,:;] ?\"?|\b(?:for|to|at|is) \"?)({FULL})\"? ?[-<(,:]+ ?(?=[\w.+-]{{1,64}}@)")
 
 
+_CLOSINGS: Final = vocabulary(
+    "regards best cheers thanks thank sincerely faithfully yours love wishes grüße cordialement saludos saluti"
+)
+_PLACED: Final = (
+    Cue(_HERE, frozenset({"here"}), cased=True),
+    Cue(_SIGNED, _CLOSINGS, cased=True),
+    Cue(_CLOSED, _CLOSINGS, cased=True),
+    Cue(_FIELD, vocabulary("name firstname lastname surname"), cased=True),
+    Cue(_PUT, frozenset({"name"}), cased=True),
+    Cue(_BORN, frozenset({"born"}), cased=True),
+    Cue(_ROW, signs=("|",), cased=True),
+    Cue(_BESIDE, signs=("@",), cased=True),
+)
+
+
 def find_placed(passage: Passage) -> Iterator[Candidate]:
     """By where it stands: "X here", a signature, before an e-mail address."""
-    for pattern in (_HERE, _SIGNED, _CLOSED, _FIELD, _PUT, _BORN, _ROW, _BESIDE):
-        for match in pattern.finditer(passage.text):
+    for cue in _PLACED:
+        pattern = cue.pattern
+        for match in cue.finditer(passage):
             turned = _ADDRESSING.match(passage.text, match.start(1), match.end(1))
             start, end = turned.end() if turned else match.start(1), trimmed(passage, match.start(1), match.end(1))
             words = passage.text[start:end].split(" ")

@@ -11,6 +11,8 @@ _INVISIBLE: Final = "\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u
 _DROPPED = re.compile(
     rf"[{_INVISIBLE}]+|</?(?:b|i|u|em|strong|mark)>|\*\*|__(?=\S)|(?<=\S)__|(?<=[ \t\u00a0])[ \t\u00a0]+"
 )
+_ASCII_SIGNS: Final = ("  ", "\t", "<", "**", "__")
+"""What of ASCII can be dropped."""
 _COMBINED = re.compile("[\u0300-\u036f]")
 _KEY = re.compile(r"(?<=[A-Za-z])_(?=[A-Za-z]+(?:_[A-Za-z]+){0,3}[\"' ]{0,2}[:=])")
 _JOINERS = frozenset("\u200d\ufe0e\ufe0f")
@@ -70,6 +72,8 @@ def _widened(text: str, start: int, end: int) -> tuple[int, int]:
 def normalise(text: str) -> Normalised:
     """The copy that patterns read: NFC, without invisible characters and Markdown's bold, one plain form for spaces,
     dashes, quotes and digits, keys like ``home_address:`` in words."""
+    if text.isascii() and not any(sign in text for sign in _ASCII_SIGNS):
+        return Normalised(_plain(text), text)
     if _DROPPED.search(text) or (not text.isascii() and _COMBINED.search(text)):
         characters, starts, ends = _folded(text)
         return Normalised(_plain(characters), text, starts, ends)

@@ -48,30 +48,36 @@ _SPLIT = re.compile(r",\s+(?:and\s+|plus\s+|then\s+)?|\s+and\s+|;\s*|\n+|\s+plus
 _NOT_BOUGHT = re.compile(r"tax|month|rent\b|loan|mortgage|each|every|a year|expenses|per ")
 
 
+_ELSEWHERE: Final = re.compile(
+    r",? (?:and|but|so) (?:my|i'm|i am|i've been|i prefer|i like|i love|i enjoy|i have an? (?!purchase|payment|"
+    r"trans)|i'd|it|that|the (?:loan|account|roi))\b|, (?:so|which|but) "
+)
+
+
 def _region_end(passage: Passage, start: int) -> int:
     """The end of a list of purchases: the last amount's clause in the sentence."""
     last = min(passage.sentence(start)[1], start + 600)
     while last < len(passage.text) and re.match(r"\s*(?:19|20)\d\d-\d\d-\d\d", passage.text[last : last + 16]):
         last = passage.sentence(last)[1]
-    stop = re.compile(
-        r",? (?:and|but|so) (?:my|i'm|i am|i've been|i prefer|i like|i love|i enjoy|i have an? (?!purchase|payment|"
-        r"trans)|i'd|it|that|the (?:loan|account|roi))\b|, (?:so|which|but) "
-    ).search(passage.lower, start, last)
+    stop = _ELSEWHERE.search(passage.lower, start, last)
     return trimmed(passage, start, stop.start() if stop else last)
+
+
+_AMOUNT: Final = re.compile(_MONEY)
 
 
 def _items(passage: Passage, start: int, end: int) -> Iterator[tuple[int, int]]:
     """The purchases of a list: stretches with one amount each, cut where the next begins."""
     cuts = [m.span() for m in _SPLIT.finditer(passage.text, start, end)]
-    begin, money = start, re.compile(_MONEY)
+    begin = start
     for left, right in cuts:
         rest = _SPLIT.split(passage.text[right:end])[0].lower()
-        if money.search(passage.lower, begin, left) and (
-            money.search(rest) or re.match(r"(?:an?|the|my) |(?:19|20)\d\d-", rest)
+        if _AMOUNT.search(passage.lower, begin, left) and (
+            _AMOUNT.search(rest) or re.match(r"(?:an?|the|my) |(?:19|20)\d\d-", rest)
         ):
             yield begin, left
             begin = right
-    if money.search(passage.lower, begin, end):
+    if _AMOUNT.search(passage.lower, begin, end):
         yield begin, end
 
 
