@@ -6,7 +6,8 @@ from typing import Final
 from consent.domain.taxonomy import PREFERENCES
 
 _LEADS: Final = re.compile(
-    r"^(?:(?:do (?:most|much|all) )?of my [\w ]{3,30} by (?=\w+ing\b)|some (?:good |nice )?|just |really |actually |definitely |something (?=\w+ \w)|"
+    r"^(?:(?:do (?:most|much|all) )?of my [\w ]{3,30} by (?=\w+ing\b)|"
+    r"some (?:good |nice )?|just |really |actually |definitely |something (?=\w+ \w)|"
     r"(?:a )?(?:sweet|soft) spot for |a (?:weakness|fondness|love|passion) (?:for|of) |"
     r"(?:fond of|keen on|into|interested in|passionate about|a (?:big )?fan of|a bit of a) |"
     r"a bit (?=fond|keen|cautious|careful)|"
