@@ -33,6 +33,8 @@ from tests.unit.memory.composing_cast import answer, memory
          "longer focused study blocks help me stay on track"),
         ("transport", "bike-sharing for errands", "bike-sharing for errands"),
         ("fitness", "dance cardio", "dance cardio"),
+        ("transport", "of my daily commuting by cycling along dedicated paths", "cycling along dedicated paths"),
+        ("food", "sweet spot for warm Dutch stroopwafels", "warm Dutch stroopwafels"),
         ("clothing", "to wear colorful, hand-knitted shawls", "colorful, hand-knitted shawls"),
         ("coping_strategy_preference", "listening to music", "listening to music"),
         ("learning_resource_preference", "worked examples to be most helpful for me", "worked examples"),
