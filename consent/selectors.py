@@ -13,7 +13,7 @@ from django.utils import timezone
 from consent.domain.consents import Card, Consents
 from consent.domain.grants import SHOWN_AGAIN, THIS_SITE, Scope, Use, is_live
 from consent.domain.policy import Decision, Keep, MayRead, Rules, UseRule
-from consent.domain.taxonomy import PRIVATE_TYPES
+from consent.domain.taxonomy import PRIVATE_TYPES, PURPOSE_WORDS
 from consent.models import ConsentRequest, Grant, GrantUse, LedgerEntry, Policy
 
 
@@ -179,7 +179,7 @@ def grants_shown(user_id: int) -> list[GrantView]:
             id=grant.id,
             type=grant.type,
             type_label=PRIVATE_TYPES[grant.type].label if grant.type in PRIVATE_TYPES else "Unsorted message",
-            purpose=grant.purpose,
+            purpose=PURPOSE_WORDS[grant.purpose],
             scope=SCOPE_WORDS[grant.scope],
             recipient=grant.recipient,
             created_at=grant.created_at,
@@ -243,12 +243,15 @@ def _used(row: GrantUse, now: datetime) -> UsedValue:
     )
 
 
-HOW_WORDS: Final[Mapping[str, str]] = {"policy": "always fill in", "typed": "you typed it in the message"}
+HOW_WORDS: Final[Mapping[str, str]] = {
+    "policy": "your rule says always fill in",
+    "typed": "you typed it in the message",
+}
 
 
 def under_words(grant: Grant) -> str:
-    """Under which consent a grant lets a value out, in words."""
-    return HOW_WORDS.get(grant.how) or f"your yes for {SCOPE_WORDS[grant.scope]}"
+    """Why a grant lets a value out, in words that follow "because"."""
+    return HOW_WORDS.get(grant.how) or f"you allowed it for {SCOPE_WORDS[grant.scope]}"
 
 
 def grants_under(user_id: int, grant_ids: Collection[UUID]) -> Mapping[UUID | None, str]:

@@ -7,7 +7,6 @@ from uuid import UUID
 
 import numpy as np
 from django.db import transaction
-from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from consent.domain.taxonomy import Cardinality
@@ -19,6 +18,7 @@ from memory.domain.ties import names_of
 from memory.domain.types import USER_NODE, Fact
 from memory.events import Kind, event_append, tell_of_changed
 from memory.models import FactWord, Memory, MemoryState, ReadyIndex, Triplet, Turn
+from memory.rows import facts_like, message_locked, state_of
 from memory.selectors import ties_of, turns_naming
 from vault.crypto import fingerprint
 from vault.domain.references import Raw, Referenced, Sanitized, refs
@@ -31,11 +31,6 @@ _TOLERANCE: Final = 0.02
 """How far from 1 a stored vector's length may be; float16 rounding stays below 0.001."""
 _MOST_WORDS: Final = 40
 """Of how many content words of an object others are looked for; longer objects are texts, and equal in the first."""
-_COMPARED: Final = (
-    *("owner_id", "text", "subject", "relation", "object", "mark", "valid_from", "valid_to"),
-    *("superseded_by_id", "taken_back_by_id", "erasure_id", "version"),
-)
-"""What is read of a fact that a new one may repeat or end: not its vector."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +71,8 @@ def facts_store(message: Turn, embedded: Sequence[Embedded], *, more: bool = Fal
     Raises:
         MessageChanged: the message says something else by now.
     """
-    state = memory_lock(message.owner_id)
-    if not _still_says(message, Turn.objects.filter(remembering=Turn.Remembering.WAITING)):
+    state, now = memory_lock(message.owner_id), _still_says(message)
+    if now is None or now.remembering != Turn.Remembering.WAITING:
         return []
     then = Turn.Remembering.ADDING if more else Turn.Remembering.DONE
     Turn.objects.filter(pk=message.pk).update(remembering=then)
@@ -103,23 +98,22 @@ def facts_add(message: Turn, embedded: Sequence[Embedded]) -> list[Memory]:
     Raises:
         MessageChanged: the message says something else by now.
     """
-    state = memory_lock(message.owner_id)
-    if state.paused or not _still_says(message, Turn.objects.exclude(remembering=Turn.Remembering.OFF)):
+    state, now = memory_lock(message.owner_id), _still_says(message)
+    if state.paused or now is None or now.remembering == Turn.Remembering.OFF:
         return []
     return _stored(message, embedded, state)
 
 
-def _still_says(message: Turn, turns: QuerySet[Turn]) -> bool:
-    """Whether the message is among these turns and not hidden; its row is locked then.
+def _still_says(message: Turn) -> Turn | None:
+    """The message as it is now, locked, unless a deletion has hidden it.
 
     Raises:
-        MessageChanged: it is, with other words.
+        MessageChanged: it has other words.
     """
-    shown = turns.filter(pk=message.pk, conversation__erasure=None).select_for_update(of=("self",))
-    now = shown.only("owner_id", "text").order_by().first()
+    now = message_locked(message.pk)
     if now is not None and now.text != message.text:
         raise MessageChanged
-    return now is not None
+    return now
 
 
 def _stored(message: Turn, embedded: Sequence[Embedded], state: MemoryState) -> list[Memory]:
@@ -147,11 +141,10 @@ def remembering_failed(turn_id: UUID) -> None:
 
 def memory_lock(owner_id: int) -> MemoryState:
     """Be the one writer to a person's memory until the transaction ends; to be locked before turns and facts."""
-    locked = MemoryState.objects.select_for_update().filter(owner_id=owner_id).order_by()
-    state = locked.first()
+    state = state_of(owner_id, locked=True)
     if state is None:
         MemoryState.objects.get_or_create(owner_id=owner_id)
-        state = locked.get()
+        state = MemoryState.objects.select_for_update().get(owner_id=owner_id)
     return state
 
 
@@ -278,19 +271,17 @@ def _words_of(memory: Memory) -> Iterator[FactWord]:
 def _related(owner_id: int, told: Sequence[tuple[Embedded, str]]) -> list[Memory]:
     """The facts of the same marks, and those that the new ones can repeat or end; hidden and past ones too.
 
-    Of a relation with many objects, those are the facts that share a word with a new one. Each way to a fact names its
-    owner, so that a database takes an index for each.
+    Of a relation with many objects, those are the facts that share a word with a new one.
     """
-    marks = [mark for _, mark in told]
+    if not told:
+        return []
     relations, digests = set[str](), set[int]()
     for fact in (one.fact for one, _ in told):
         if cardinality_of(fact.relation) is Cardinality.ONE or one_named(fact):
             relations.update(comparable(fact.relation))
         else:
             digests.update(d for one in comparable(fact.relation) for d in _looked_for(one, fact.object.text))
-    sharing = FactWord.objects.filter(owner_id=owner_id, digest__in=digests).values("memory_id")
-    found = Q(owner_id=owner_id, mark__in=marks) | Q(id__in=sharing) | Q(owner_id=owner_id, relation__in=relations)
-    return list(Memory.objects.filter(found).only(*_COMPARED).order_by())
+    return facts_like(owner_id, marks=[mark for _, mark in told], digests=digests, relations=relations)
 
 
 def _looked_for(relation: str, text: str) -> list[int]:

@@ -12,6 +12,7 @@ from memory.domain.relations import TIES
 from memory.domain.ties import TripletView
 from memory.domain.types import Exchange, TurnState
 from memory.models import Conversation, Memory, MemoryState, ReadyIndex, Triplet, Turn, TurnEvent
+from memory.rows import state_of
 from vault.domain.references import Ref, Referenced, Sanitized, refs
 from vault.selectors import View, sanitized_all, sanitized_with, views_of
 
@@ -189,7 +190,7 @@ def ties_of(user_id: int) -> list[TripletView]:
 
 def memory_state(user_id: int) -> MemoryState:
     """The version of the person's memory and whether it is paused; a person without one has version 0."""
-    return MemoryState.objects.filter(owner_id=user_id).order_by().first() or MemoryState(owner_id=user_id)
+    return state_of(user_id) or MemoryState(owner_id=user_id)
 
 
 def turn_is_claimed(turn_id: UUID) -> bool:

@@ -30,7 +30,7 @@ def build(triplets: Iterable[TripletView]) -> "nx.MultiDiGraph[str]":
     names = names_of(views)
     graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
     graph.graph[_TOLD] = {}
-    graph.add_node(USER_NODE)
+    graph.add_node(USER_NODE, label=USER_NODE)
     for view in views:
         subject, object_ = node_named(view.subject, names), node_named(view.object, names)
         _label(graph, subject, view.subject)
@@ -42,7 +42,7 @@ def build(triplets: Iterable[TripletView]) -> "nx.MultiDiGraph[str]":
 
 def _label(graph: "nx.MultiDiGraph[str]", node: str, text: str) -> None:
     """Keep how a node is written: the spelling of the name it goes by."""
-    if "label" not in graph.nodes.get(node, {}) or text.casefold() == node:
+    if node not in graph or text.casefold() == node:
         graph.add_node(node, label=text)
 
 

@@ -15,6 +15,7 @@ from consent.services import grants_by_rule
 from memory.models import Turn
 from memory.selectors import Heard
 from memory.uses import reading_of, use_of
+from vault.domain.matching.amounts import AMOUNTS
 from vault.domain.references import Ref
 from vault.domain.secret import PrivateValue
 from vault.selectors import View, held_by_type
@@ -158,9 +159,13 @@ class _Case:
 
 
 def values_read(turn: Turn, ruling: Ruling, reader: str) -> dict[Ref, PrivateValue]:
-    """The exact values that go into the prompt, released for that reader alone."""
-    reading = reading_of(turn, reader)
-    return entry_release(reading, ruling.readable) if reading and ruling.readable else {}
+    """The exact values that are read while the answer is made, released for that reader alone.
+
+    A model reads what it may; this site itself reads the amounts among what is filled in, to reckon with them.
+    """
+    reading = reading_of(turn, reader) or use_of(turn)
+    read = [ref for ref in ruling.needed if ref.type in AMOUNTS] if reader == THIS_SITE else ruling.readable
+    return entry_release(reading, read) if read else {}
 
 
 def _entries(held: Mapping[str, Sequence[View]]) -> dict[str, list[UUID]]:
