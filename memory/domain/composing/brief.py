@@ -119,7 +119,7 @@ class Brief:
         """The value, or what is remembered of it in general; empty where neither is there."""
         noun, value = PRIVATE_TYPES[key].noun, self.values[key]
         known = self.sizes.get(key, "") if value == blank(key) else value
-        return f"your {noun} ({known})" if known else ""
+        return f"your {noun} ({re.sub(r'^an? (?:amount|figure) (?=in )', '', known)})" if known else ""
 
 
 def in_full(need: Need) -> str:
