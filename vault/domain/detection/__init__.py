@@ -21,6 +21,7 @@ from vault.domain.detection import (
     names,
     others,
     payments,
+    ratios,
     secrets_found,
     streets,
 )
@@ -38,6 +39,7 @@ _MODULES = (
     location,
     streets,
     assets,
+    ratios,
     payments,
     names,
     others,

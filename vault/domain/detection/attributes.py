@@ -28,7 +28,8 @@ _AGED: Final = re.compile(
 )
 _BARE_AGE: Final = re.compile(
     rf"\b(?:i'm|i am|im|ich bin|ik ben|j'ai|tengo|tenho|i'll be|i will be) (?:now |currently |almost |about |only |"
-    rf"just |already )?(?P<age>{AGE})(?=[,.;!)]|\s*$|\n| and\b|[mf]\b| now\b| but\b| with\b| - | who\b| \(| jaar\b| "
+    rf"just |already )?(?P<age>{AGE})(?=[,.;!)]|\s*$|\n| and\b|[mf]\b| now\b| but\b| with\b| - | who\b|"
+    rf" \(| next\b| this\b| soon\b| tomorrow\b| jaar\b| "
     rf"jahre?\b)(?!\.\d)"
 )
 _BARE_THIRD: Final = re.compile(
@@ -37,6 +38,8 @@ _BARE_THIRD: Final = re.compile(
     rf"only| just| already| almost| about)? (?P<age>{AGE})(?=[,.;!)]|\s*$|\n| and\b| now\b| but\b| with\b)(?!\.\d)"
     rf"|(?:^|[.!?,;\n] ?|\b(?:and|but) )(?:s?he|they)(?:'s| is|'re| are)(?: now| only| just| already| almost| about)? "
     rf"(?P<whose>{AGE})(?=[,.;!)]|\s*$|\n| and\b| now\b| but\b)(?!\.\d)"
+    rf"|\b(?:male|female|man|woman|(?:s?he|they)/\w+), (?P<listed>[1-9]\d)(?=[,.;]|\s*$)"
+    rf"|\b(?:i'm|im|i am) (?!.{{0,30}}\bbetween\b)[a-z0-9 ]{{3,30}} and (?P<also>[1-9]\d)(?=[.,;!]|\s*$)"
     rf"|мне (?P<own>{AGE})(?= лет| год)"
 )
 _CORRECTED_AGE: Final = re.compile(
@@ -63,7 +66,7 @@ _AGES: Final = (
     ),
     Cue(_AGED, vocabulary("age aged turn turned turning alter edad âge età leeftijd")),
     Cue(_BARE_AGE, vocabulary("i im ich ik j tengo tenho")),
-    Cue(_BARE_THIRD, PEOPLE_WORDS | vocabulary("he she they мне")),
+    Cue(_BARE_THIRD, PEOPLE_WORDS | vocabulary("he she they мне male female man woman i im")),
     Cue(_IN_DECADE, frozenset(DECADES) | {"s"}),
 )
 
@@ -176,7 +179,7 @@ _GENDER_STATED: Final = re.compile(
 )
 _PRONOUNS: Final = re.compile(
     r"\bpronouns?(?: are| is|:)? (?P<value>(?:she|he|they|xe|ze)(?:/\w{2,6}){0,2})\b|\b(?P<bare>(?:she/her|he/him|"
-    r"they/them)(?:/\w{2,6})?)\b"
+    r"they/them|he/they|she/they|they/she|they/he)(?:/\w{2,6})?)\b"
 )
 _GENDER_SCRIPTS: Final = re.compile(
     r"\b(?:i'm|i am|im) \d\d(?P<letter>[mf])\b|我是(?:一[个名位])?(?P<value>[男女](?:性|生|人|"
@@ -187,9 +190,9 @@ _GENDER_SCRIPTS: Final = re.compile(
 @cache
 def _gender_said() -> re.Pattern[str]:
     return re.compile(
-        rf"{chain()}(?P<value>{_GENDER_WORDS})(?=[,.;!?)]|\s*$|\n| (?:and|who|with|from|in|by|living|looking|but|"
-        rf"so|national|patient|citizen|working|here|of|-|{demonym_pattern()}|(?:\w+ )?\w+(?:er|or|ist|ian|ant|ent)|"
-        rf"nurse|chef|manager)\b)"
+        rf"{chain()}(?P<value>{_GENDER_WORDS})(?![\w'’-])(?! (?:of (?:few|the|my)|mom|mum|dad|scout|power|group|"
+        rf"band|cave|bun|"
+        rf"crush|utd|united|city|in (?:black|red|white))\b)"
     )
 
 
@@ -213,7 +216,7 @@ def _genders() -> tuple[Cue, ...]:
     return (
         Cue(_gender_said(), _GENDERS),
         Cue(_GENDER_STATED, vocabulary("gender sex geschlecht sexe género sexo genere sesso geslacht")),
-        Cue(_PRONOUNS, vocabulary("pronouns pronoun her him them")),
+        Cue(_PRONOUNS, vocabulary("pronouns pronoun her him them they")),
         Cue(_GENDER_SCRIPTS, frozenset("#"), ("男", "女")),
         Cue(_GENDER_LOOSE, _GENDERS),
     )
@@ -328,7 +331,9 @@ RECOGNIZERS = (
         "gender",
         find_gender,
         _GENDERS
-        | vocabulary("gender sex pronouns pronoun her him them geschlecht sexe género sexo genere sesso geslacht #"),
+        | vocabulary(
+            "gender sex pronouns pronoun her him them they geschlecht sexe género sexo genere sesso geslacht #"
+        ),
         ("男", "女"),
         frozenset({"PERSON.gender"}),
     ),

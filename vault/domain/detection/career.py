@@ -22,7 +22,7 @@ _OCCUPATION_CUE: Final = re.compile(
     r"ich arbeite als|beruf(?: ist|:)|ich bin von beruf|je travaille comme|métier(?: est|:)|trabajo como|"
     r"profesión(?: es|:)|"
     r"lavoro come|faccio (?:il|la|l')|professione(?: è|:)|trabalho como|profissão(?: é|:)|ik werk als|beroep(?: is|"
-    r":))(?![a-z])"
+    r":))(?:(?<=')|(?![a-z]))"
     r" ?(?:the |is |\"){0,12}"
 )
 _OCCUPATION_END = re.compile(
@@ -115,7 +115,7 @@ _NOT_WORKING: Final = Cue(
 
 def _bare_job(passage: Passage) -> Iterator[Candidate]:
     match = re.match(
-        r"^\W*(?:(?:sure|yes|i'm|it's|a|an)\W+){0,12}(?P<value>[a-z][a-z /'-]{2,40}?)(?=[,.!]|$)", passage.lower
+        r"^\W*(?:(?:sure|yes|i'm|it's|a|an)\W+){0,12}(?P<value>[a-z](?:\d )?[a-z /'-]{2,40}?)(?=[,.!]|$)", passage.lower
     )
     if match and _job_span(match["value"])[1] == len(match["value"]):
         yield Candidate(*match.span("value"), "PERSON.occupation")
@@ -140,7 +140,7 @@ def _of_age() -> re.Pattern[str]:
 @cache
 def _occupation_said() -> tuple[Cue, ...]:
     between = (
-        rf"(?:{demonym_pattern()}|male|female|retired|former|freelance|self-employed|\d+-year-old|{AGE}[- "
+        rf"(?:{demonym_pattern()}|male|female|retired|former|freelance|self-employed|\d+-year-old|{AGE} ?y/?o|{AGE}[- "
         rf"]years?[- ]old|single|married|"
         r"divorced|widowed|proud|dedicated|full-time|part-time)"
     )

@@ -39,7 +39,7 @@ CODE_LABELS: Final[Mapping[str, str]] = {
         r"sozialversicherungsnummer|"
         r"aadhaar|aadhar|आधार|nric|fin number|hkid|pesel|身份证(?:号码?)?|マイナンバー|個人番号|student (?:id|number)|"
         r"employee (?:id|number)|insurance number|member(?:ship)? (?:id|number)|medical record number|mrn|license "
-        r"plate|plate number"
+        r"plates?|number plates?|plates?(?: number)?"
     ),
     "PAYMENT.tax_id": (
         r"tax(?:payer)?[ -]?(?:id(?:entification)?|identity|no|number|file number|reference|code)(?: (?:number|no|"

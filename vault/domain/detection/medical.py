@@ -47,7 +47,8 @@ _SUFFERING: Final = re.compile(
     rf"manag(?:e|ing)|treat(?:ing)?|due to|related to|because of|with|caused by|"
     rf"for|tested positive for|(?:just|also|recently) had|issues with|problems with|and|contracted|caught|developed|"
     rf"battling|fighting|"
-    rf"survived|recovering from|i'm|i am|leide (?:an|unter)|habe|souffre d[eu']|j'ai|sufro de|padezco(?: de)?|"
+    rf"survived|recovering from|sober from|clean from|recovery from|im|i'm|i am|leide (?:an|unter)|habe|"
+    rf"souffre d[eu']|j'ai|sufro de|padezco(?: de)?|"
     rf"tengo|soffro di|ho|sofro de|tenho|lijd aan|heb|mujhe|causes?|address)(?: |(?<=')){FILLER}"
 )
 _HEAD_STOP: Final = re.compile(
@@ -79,6 +80,7 @@ _CLAIMING: Final = _DIAGNOSED.words | vocabulary(
     have had got suffer suffering suffers struggle struggling living history case manage managing treat treating ve due
     related because contracted caught developed battling fighting survived recovering leide habe souffre sufro padezco
     tengo soffro ho sofro tenho lijd heb mujhe caused causes address my am m tested diabetic has since after
+    been taking take prescribed pregnant im sober
     """
 )
 """Words that claim a condition; without one of them its name alone is talk of it."""
@@ -90,7 +92,7 @@ def find_diagnosis(passage: Passage) -> Iterator[Candidate]:
         if not is_negated(passage, cue.start()) and _leads_to_disease(passage, cue):
             told = _TOLD_BY.search(passage.lower, max(0, cue.start() - 16), cue.end())
             yield from _conditions(passage, cue.end(), Strength.PHRASE, USER if told else "")
-    for match in _FOUND_IN_ME.finditer(passage):
+    for match in (*_FOUND_IN_ME.finditer(passage), *_PREGNANT.finditer(passage)):
         yield Candidate(*match.span("value"), "MEDICAL.diagnosis", Strength.PHRASE)
     if (
         "MEDICAL.diagnosis" in passage.asked
@@ -113,6 +115,10 @@ def find_diagnosis(passage: Passage) -> Iterator[Candidate]:
 
 _SAYING: Final = re.compile(r"turned|.*(?:it's|it is|it was|this is|i have|i've got|i had) ")
 """Cues that lead elsewhere as well: what follows must be a word of medicine."""
+_PREGNANT: Final = Cue(
+    re.compile(r"\b(?P<value>(?:\d{1,2}|two|three|four|five|six|seven|eight|nine) (?:weeks?|months?) pregnant)\b"),
+    frozenset({"pregnant"}),
+)
 _FOUND_IN_ME: Final = Cue(
     re.compile(
         r"\bbei mir (?:wurde|haben sie|hat man)(?: eine?n?)? (?P<value>[^.,;!?\n]{3,60}?) (?:diagnostiziert|"
@@ -272,14 +278,15 @@ def find_treatments(passage: Passage) -> Iterator[Candidate]:
             yield Candidate(start, _before_condition(passage, start, end), "MEDICAL.treatments", Strength.HINT)
 
 
-_FOR_MY: Final = re.compile(r" (?:for|because of|due to|against) (?:my|his|her|their|our) ")
+_FOR_CONDITION: Final = re.compile(r" (?:for|because of|due to|against) (?P<owner>(?:my|his|her|their|our) )?")
 
 
 def _before_condition(passage: Passage, start: int, end: int) -> int:
     """``end``, or where before it the condition begins that a treatment is for."""
-    target = _FOR_MY.search(passage.lower, start, end)
-    named = target and _words("disease").search(passage.lower, target.end(), end)
-    return target.start() if target and named else end
+    target = _FOR_CONDITION.search(passage.lower, start, end)
+    if target is None or not (target["owner"] or "," not in passage.lower[target.end() : end]):
+        return end
+    return target.start() if _words("disease").search(passage.lower, target.end(), end) else end
 
 
 _DISEASE_WORDS, _DISEASE_PIECES = held(DISEASES)

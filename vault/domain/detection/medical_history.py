@@ -14,7 +14,8 @@ from vault.domain.words.health import EXAMS, OPERATIONS
 _ALLERGIC: Final = re.compile(
     r"\b(?:allerg(?:ic|ies|y|ic reactions?|ens?)(?: (?:reactions?|history|list|info(?:rmation)?))?(?: (?:to|"
     r"include|includes|are|is|:|i have (?:is|are)|with|of|against|known|towards?|listed)){1,12}|allergies:|allergy:|"
-    r"allergic:|allergisch (?:gegen|auf)|allergique (?:à|aux?)|alérgic[oa] (?:a|al|ao|à)(?: la| los| las)?|"
+    r"allergic:|allergisch (?:gegen|auf)|allergique (?:à|aux?)|allergie (?:à|aux?|gegen|contre|voor)(?: la| les|"
+    r" le)?|allergia (?:a|al|alla|alle|agli|ai)|(?:alérgic[oa]|alergia) (?:a|al|ao|à)(?: la| los| las)?|"
     r"allergic[oa] (?:a|al|alla|alle|agli|ai)|allergisch voor|intoleran(?:t|ce) (?:to|of)|sensitivity to(?! light| "
     r"noise| sound| cold| criticism| touch)|allergies?(?: (?:i|that i|which i)(?:'d|'ve|"
     r"'m)?(?: \w+){1,4})?, (?:specifically|especially|particularly|mainly|namely|such as|like|including)(?: to)?|"
@@ -94,6 +95,7 @@ _BEFORE_EXAM: Final = re.compile(
 )
 
 
+_READING: Final = re.compile(r"(?: (?:is|was|of|at))?[:=]? ?\d{2,3}(?:/\d{2,3}|\.\d)?\b(?![^.!\n]*\?)")
 _WHICH_SHOWED: Final = re.compile(
     r",? which (?:was|were|is|are|showed|shows|revealed|confirmed|indicated|came back|had|demonstrated|resulted|"
     r"found)\b|,? (?:and|but) (?:it|they|that) (?:was|were|showed|revealed|confirmed|came back)\b"
@@ -116,7 +118,7 @@ def find_exams(passage: Passage) -> Iterator[Candidate]:
     end = -1
     for match in exam().finditer(passage.lower):
         told = _TOLD.match(passage.lower, match.end())
-        if match.start() < end or not (_own(passage) or told):
+        if match.start() < end or not (_own(passage) or told or _READING.match(passage.lower, match.end())):
             continue
         end = max(_exam_end(passage, match.end()), match.end())
         before = _BEFORE_EXAM.search(passage.lower, max(0, match.start() - 60), match.start())
@@ -176,6 +178,8 @@ _OPERATION_WORDS, _OPERATION_PIECES = held(OPERATIONS)
 _EXAM_WORDS, _EXAM_PIECES = held(EXAMS, whole=True)
 RECOGNIZERS = (
     Recognizer("surgery", find_surgery, _OPERATION_WORDS, {*_OPERATION_PIECES, "surg", "operat", "operi", "opér"}),
-    Recognizer("allergies", find_allergies, signs=("allerg", "alérgi", "intoleran", "anaphyla", "sensitiv", "react")),
+    Recognizer(
+        "allergies", find_allergies, signs=("allerg", "alérgi", "alerg", "intoleran", "anaphyla", "sensitiv", "react")
+    ),
     Recognizer("exams", find_exams, _EXAM_WORDS, _EXAM_PIECES),
 )

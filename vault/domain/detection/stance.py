@@ -222,12 +222,28 @@ def settled(passage: Passage, candidates: Iterable[Candidate]) -> Iterator[Candi
         return
     opaque, code = _opaque(passage.text), _ranges(_CODE_BLOCK, passage.text, "```")
     owners, foreign = Owners(passage), Foreign(passage)
+    named = {one.end: one.subject for one in found if one.type == "PERSON.name" and one.subject not in {"", USER}}
     for candidate in found:
         if candidate.type == SECRET:
             yield candidate
         elif not _inside(opaque, candidate):
-            of_another = foreign.subject(candidate.start)
+            of_another = foreign.subject(candidate.start) or _beside(passage, candidate, named)
             yield from _placed(passage, _of(candidate, of_another) if of_another else candidate, code, owners)
+
+
+_AFTER_NAME: Final = re.compile(r"(?:'s (?:e-?mail|phone|number|address)(?: is)?|,? at| on|,| -|:)? ?[(<\"]?$")
+
+
+def _beside(passage: Passage, candidate: Candidate, named: dict[int, str]) -> str:
+    """Whose contact details are that stand right behind a third party's name."""
+    if not named or not candidate.type.startswith("CONTACT."):
+        return ""
+    end = max((end for end in named if end <= candidate.start), default=-1)
+    near = 0 <= candidate.start - end <= _NEAR and _AFTER_NAME.match(passage.lower, end, candidate.start)
+    return named[end] if near and near.end() == candidate.start else ""
+
+
+_NEAR: Final = 24
 
 
 def _opaque(text: str) -> list[tuple[int, int]]:

@@ -38,7 +38,9 @@ DISEASES = (
     r"artros[ie]|enxaqueca|pressão alta|tensão alta|suikerziekte|hartfalen|heuschnupfen|bandscheiben|gürtelrose|"
     r"schilddrüsen|rückenleiden|depresi|depressão|cancro|tumore|bronquitis|bronchite|asthma|celia[ck]|maagzweer|zona\b|"
     r"vitamin [a-z]\d{0,2} deficien|hiv|peanut|chronic|hyperlip|high cholesterol|graves|addison|cushing|raynaud|"
-    r"miscarriage|stillbirth|sjogren|sarcoid|menier|trigemin|restless leg|jaundice|pilonidal|hydrocele|varicocele|"
+    r"miscarriage|stillbirth|alcoholism|(?:alcohol|drug|opioid|gambling|nicotine|substance|cocaine|"
+    r"heroin) (?:addiction|abuse|dependence)|sjogren|sarcoid|menier|trigemin|restless leg|jaundice|pilonidal|"
+    r"hydrocele|varicocele|"
     r"vasculit|lymphad"
 )
 SIGNS = (
