@@ -96,3 +96,10 @@ def test_of_what_is_refused_only_the_general_is_told_and_named_as_such() -> None
     said = answer("My job keeps me from eating regularly. Any tips?", denied("PERSON.occupation"), memories=[NURSE])
     assert "your occupation (someone in healthcare)" in said
     assert "Of your occupation I used no more than what I know in general, as you decided." in said
+
+
+def test_words_that_only_tell_that_something_is_held_are_not_said() -> None:
+    gender = memory("has_gender", "gender", "gender on file")
+    said = answer("I feel unwell, what can I do at home?", denied("PERSON.gender"), memories=[gender])
+    assert "on file" not in said
+    assert "I answered without your gender, as you decided." in said
