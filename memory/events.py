@@ -8,10 +8,10 @@ from uuid import UUID
 import redis
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F
 
 from consent.selectors import turns_showing
-from memory.models import Conversation, Turn, TurnEvent
+from memory.models import Turn, TurnEvent
+from memory.rows import events_numbered
 
 Kind = TurnEvent.Kind
 
@@ -21,8 +21,7 @@ _redis: redis.Redis | None = None
 @transaction.atomic(savepoint=False)
 def event_append(turn: Turn, kind: str, text: str = "") -> TurnEvent:
     """Add an event; the conversation's row is locked, so that numbers appear in the order of commit."""
-    Conversation.objects.filter(pk=turn.conversation_id).update(event_count=F("event_count") + 1)
-    number = Conversation.objects.values_list("event_count", flat=True).get(pk=turn.conversation_id)
+    number = events_numbered(turn.conversation_id)
     event = _event(turn, number, kind, text)
     event.save(force_insert=True)
     transaction.on_commit(lambda: announce(str(turn.conversation_id)))
@@ -62,10 +61,7 @@ def _fetch_anew(turn_ids: Collection[UUID]) -> None:
 @transaction.atomic
 def states_append(turns: Sequence[Turn]) -> None:
     """Add an event that says "fetch it anew" for each of these turns of one conversation."""
-    conversation = Conversation.objects.filter(pk=turns[0].conversation_id)
-    conversation.update(event_count=F("event_count") + len(turns))
-    last = conversation.values_list("event_count", flat=True).get()
-    numbered = enumerate(turns, last - len(turns) + 1)
+    numbered = enumerate(turns, events_numbered(turns[0].conversation_id, len(turns)) - len(turns) + 1)
     TurnEvent.objects.bulk_create(_event(turn, number, Kind.STATE, "") for number, turn in numbered)
     transaction.on_commit(lambda: announce(str(turns[0].conversation_id)))
 

@@ -1,24 +1,25 @@
 """Everything that changes facts: storing what a message said, reconciling it with what was known, editing."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
 
 import numpy as np
 from django.db import transaction
-from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from consent.domain.taxonomy import Cardinality
 from memory.domain.errors import MessageChanged, NotEdited
 from memory.domain.ports import Embedder, Vector
-from memory.domain.reconcile import Known, Verdict, comparable, fingerprint_text, reconcile, word_digests
+from memory.domain.reconcile import Known, Verdict, comparable, fingerprint_text, one_named, reconcile, word_digests
 from memory.domain.relations import cardinality_of, label_of
-from memory.domain.types import Fact
+from memory.domain.ties import names_of
+from memory.domain.types import USER_NODE, Fact
 from memory.events import Kind, event_append, tell_of_changed
 from memory.models import FactWord, Memory, MemoryState, ReadyIndex, Triplet, Turn
-from memory.selectors import turns_naming
+from memory.rows import facts_like, message_locked, state_of
+from memory.selectors import ties_of, turns_naming
 from vault.crypto import fingerprint
 from vault.domain.references import Raw, Referenced, Sanitized, refs
 from vault.keyring import keys_ensure
@@ -30,11 +31,6 @@ _TOLERANCE: Final = 0.02
 """How far from 1 a stored vector's length may be; float16 rounding stays below 0.001."""
 _MOST_WORDS: Final = 40
 """Of how many content words of an object others are looked for; longer objects are texts, and equal in the first."""
-_COMPARED: Final = (
-    *("owner_id", "text", "subject", "relation", "object", "mark", "valid_from", "valid_to"),
-    *("superseded_by_id", "taken_back_by_id", "erasure_id", "version"),
-)
-"""What is read of a fact that a new one may repeat or end: not its vector."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,19 +63,32 @@ def packed(vector: Vector) -> bytes:
 
 
 @transaction.atomic
-def facts_store(message: Turn, embedded: Sequence[Embedded]) -> list[Memory]:
-    """Reconcile the facts of a message with what is known and store what is new.
+def facts_store(message: Turn, embedded: Sequence[Embedded], *, more: bool = False) -> list[Memory]:
+    """Reconcile the facts of a message with what is known and store what is new; ``more`` are to be added later.
 
     One writer a person at a time. Nothing is stored when the message is gone or its facts were stored before.
 
     Raises:
         MessageChanged: the message says something else by now.
     """
-    state = memory_lock(message.owner_id)
-    if not _still_says(message, Turn.objects.filter(remembering=Turn.Remembering.WAITING)):
+    state, now = memory_lock(message.owner_id), _still_says(message)
+    if now is None or now.remembering != Turn.Remembering.WAITING:
         return []
-    Turn.objects.filter(pk=message.pk).update(remembering=Turn.Remembering.DONE)
+    then = Turn.Remembering.ADDING if more else Turn.Remembering.DONE
+    Turn.objects.filter(pk=message.pk).update(remembering=then)
     return _stored(message, embedded, state)
+
+
+@transaction.atomic
+def facts_complete(message: Turn, embedded: Sequence[Embedded]) -> list[Memory]:
+    """Add what was still to be added to the facts of a message; done twice, it is done once.
+
+    Raises:
+        MessageChanged: the message says something else by now.
+    """
+    memory_lock(message.owner_id)
+    adding = Turn.objects.filter(pk=message.pk, remembering=Turn.Remembering.ADDING)
+    return facts_add(message, embedded) if adding.update(remembering=Turn.Remembering.DONE) else []
 
 
 @transaction.atomic
@@ -89,23 +98,22 @@ def facts_add(message: Turn, embedded: Sequence[Embedded]) -> list[Memory]:
     Raises:
         MessageChanged: the message says something else by now.
     """
-    state = memory_lock(message.owner_id)
-    if state.paused or not _still_says(message, Turn.objects.exclude(remembering=Turn.Remembering.OFF)):
+    state, now = memory_lock(message.owner_id), _still_says(message)
+    if state.paused or now is None or now.remembering == Turn.Remembering.OFF:
         return []
     return _stored(message, embedded, state)
 
 
-def _still_says(message: Turn, turns: QuerySet[Turn]) -> bool:
-    """Whether the message is among these turns and not hidden; its row is locked then.
+def _still_says(message: Turn) -> Turn | None:
+    """The message as it is now, locked, unless a deletion has hidden it.
 
     Raises:
-        MessageChanged: it is, with other words.
+        MessageChanged: it has other words.
     """
-    shown = turns.filter(pk=message.pk, conversation__erasure=None).select_for_update(of=("self",))
-    now = shown.only("owner_id", "text").order_by().first()
+    now = message_locked(message.pk)
     if now is not None and now.text != message.text:
         raise MessageChanged
-    return now is not None
+    return now
 
 
 def _stored(message: Turn, embedded: Sequence[Embedded], state: MemoryState) -> list[Memory]:
@@ -133,11 +141,10 @@ def remembering_failed(turn_id: UUID) -> None:
 
 def memory_lock(owner_id: int) -> MemoryState:
     """Be the one writer to a person's memory until the transaction ends; to be locked before turns and facts."""
-    locked = MemoryState.objects.select_for_update().filter(owner_id=owner_id).order_by()
-    state = locked.first()
+    state = state_of(owner_id, locked=True)
     if state is None:
         MemoryState.objects.get_or_create(owner_id=owner_id)
-        state = locked.get()
+        state = MemoryState.objects.select_for_update().get(owner_id=owner_id)
     return state
 
 
@@ -191,11 +198,14 @@ class _Store:
 
     def _take(self, told: Embedded, mark: str) -> None:
         current = [one for one in self.known.values() if one.valid_to is None and one.erasure_id is None]
-        decision = reconcile([_known(one) for one in current], told.fact)
+        decision = reconcile([_known(one) for one in current], told.fact, self._names(told.fact))
         if decision.verdict is Verdict.DUPLICATE:
             return
         memory = None if decision.verdict is Verdict.RETRACT else self._put(told, mark)
         self._end([one for one in current if str(one.id) in decision.ids], told.fact, memory)
+
+    def _names(self, fact: Fact) -> Mapping[str, str]:
+        return {} if fact.subject == USER_NODE else names_of(ties_of(self.message.owner_id))
 
     def _end(self, memories: Iterable[Memory], by_fact: Fact, by: Memory | None) -> None:
         for memory in memories:
@@ -261,19 +271,17 @@ def _words_of(memory: Memory) -> Iterator[FactWord]:
 def _related(owner_id: int, told: Sequence[tuple[Embedded, str]]) -> list[Memory]:
     """The facts of the same marks, and those that the new ones can repeat or end; hidden and past ones too.
 
-    Of a relation with many objects, those are the facts that share a word with a new one. Each way to a fact names its
-    owner, so that a database takes an index for each.
+    Of a relation with many objects, those are the facts that share a word with a new one.
     """
-    marks = [mark for _, mark in told]
+    if not told:
+        return []
     relations, digests = set[str](), set[int]()
     for fact in (one.fact for one, _ in told):
-        if cardinality_of(fact.relation) is Cardinality.ONE:
+        if cardinality_of(fact.relation) is Cardinality.ONE or one_named(fact):
             relations.update(comparable(fact.relation))
         else:
             digests.update(d for one in comparable(fact.relation) for d in _looked_for(one, fact.object.text))
-    sharing = FactWord.objects.filter(owner_id=owner_id, digest__in=digests).values("memory_id")
-    found = Q(owner_id=owner_id, mark__in=marks) | Q(id__in=sharing) | Q(owner_id=owner_id, relation__in=relations)
-    return list(Memory.objects.filter(found).only(*_COMPARED).order_by())
+    return facts_like(owner_id, marks=[mark for _, mark in told], digests=digests, relations=relations)
 
 
 def _looked_for(relation: str, text: str) -> list[int]:

@@ -73,8 +73,11 @@ class Turn(models.Model):
         ASSISTANT = "assistant"
 
     class Remembering(models.TextChoices):
+        """``adding``: its facts are kept, and a model is still to be asked for what they lack."""
+
         OFF = "off"
         WAITING = "waiting"
+        ADDING = "adding"
         DONE = "done"
         FAILED = "failed"
 

@@ -171,7 +171,7 @@ def facts_of_new(turn: Turn, before: Referenced, resealer: Resealer) -> None:
     new = {ref for ref in refs(turn.referenced) if ref not in refs(before) and resealer.is_current(ref)}
     told = Memory.objects.filter(owner_id=turn.owner_id, object__in=map(str, new), valid_to=None)
     new -= {ref for memory in told for ref in refs(memory.referenced)}
-    if not new or turn.remembering != Turn.Remembering.DONE:
+    if not new or turn.remembering not in (Turn.Remembering.DONE, Turn.Remembering.ADDING):
         return
     facts = [fact for fact in facts_of(turn) if fact.relation.startswith("has_") and new & {*refs(fact.object)}]
     dated = [replace(fact, valid_from=turn.created_at) for fact in facts]

@@ -1,15 +1,20 @@
 """What is in the memory and in the conversations, as it stands now."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
 from consent.selectors import turns_asking, turns_showing
+from memory.domain.relations import TIES
+from memory.domain.ties import TripletView
 from memory.domain.types import Exchange, TurnState
 from memory.models import Conversation, Memory, MemoryState, ReadyIndex, Triplet, Turn, TurnEvent
-from vault.selectors import sanitized_all
+from memory.rows import state_of
+from vault.domain.references import Ref, Referenced, Sanitized, refs
+from vault.selectors import View, sanitized_all, sanitized_with, views_of
 
 _EARLIER = 6
 
@@ -56,12 +61,49 @@ def turns_page(conversation: Conversation, before: int | None = None) -> tuple[l
 
 def exchanges_before(turn: Turn, most: int = _EARLIER) -> tuple[Exchange, ...]:
     """The turns before this one, oldest first, sanitized; those that never came to an end are left out."""
-    earlier = Turn.objects.filter(conversation_id=turn.conversation_id, position__lt=turn.position).filter(
-        Q(role=Turn.Role.USER) | Q(state__in=(TurnState.ANSWERED, TurnState.STOPPED))
-    )
-    rows = list(earlier.order_by("-position")[:most])[::-1]
-    texts = sanitized_all(turn.owner_id, [row.referenced for row in rows])
+    return _exchanges(turn.owner_id, _ended_before(turn, most))
+
+
+def exchanges_last(conversation: Conversation, most: int) -> tuple[Exchange, ...]:
+    """The last turns of a conversation, as ``exchanges_before`` gives them."""
+    return _exchanges(conversation.owner_id, _ended(Turn.objects.filter(conversation=conversation), most))
+
+
+def _exchanges(owner_id: int, rows: Sequence[Turn]) -> tuple[Exchange, ...]:
+    texts = sanitized_all(owner_id, [row.referenced for row in rows])
     return tuple(Exchange(row.role, text) for row, text in zip(rows, texts, strict=True))
+
+
+def _ended_before(turn: Turn, most: int) -> list[Turn]:
+    return _ended(Turn.objects.filter(conversation_id=turn.conversation_id, position__lt=turn.position), most)
+
+
+def _ended(turns: QuerySet[Turn], most: int) -> list[Turn]:
+    ended = turns.filter(Q(role=Turn.Role.USER) | Q(state__in=(TurnState.ANSWERED, TurnState.STOPPED)))
+    return list(ended.only("owner", "role", "text").order_by("-position")[:most])[::-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A message as it may be read, with how its references read, and what was said before it, oldest first."""
+
+    text: Referenced
+    views: Mapping[Ref, View]
+    request: Sanitized
+    history: tuple[Exchange, ...]
+
+
+def heard(message: Turn) -> Heard:
+    """What an answer is to be given to, in two looks."""
+    earlier, text = _ended_before(message, _EARLIER), message.referenced
+    texts = [row.referenced for row in earlier]
+    views = views_of(message.owner_id, (ref for one in (text, *texts) for ref in refs(one)))
+    return Heard(
+        text=text,
+        views={ref: views[ref] for ref in refs(text)},
+        request=sanitized_with(views, text),
+        history=tuple(Exchange(row.role, sanitized_with(views, one)) for row, one in zip(earlier, texts, strict=True)),
+    )
 
 
 def events_after(conversation_id: UUID, number: int) -> list[TurnEvent]:
@@ -140,9 +182,15 @@ def triplets_of(user_id: int, after: int | None = None) -> QuerySet[Triplet]:
     return rows if after is None else rows.filter(memory__version__gt=after)
 
 
+def ties_of(user_id: int) -> list[TripletView]:
+    """Who is whose: the edges from the people and animals that the person has told of."""
+    rows = triplets_of(user_id).filter(relation__in=TIES).values_list("subject", "relation", "object", "memory_id")
+    return [TripletView(subject, relation, object_, str(memory)) for subject, relation, object_, memory in rows]
+
+
 def memory_state(user_id: int) -> MemoryState:
     """The version of the person's memory and whether it is paused; a person without one has version 0."""
-    return MemoryState.objects.filter(owner_id=user_id).order_by().first() or MemoryState(owner_id=user_id)
+    return state_of(user_id) or MemoryState(owner_id=user_id)
 
 
 def turn_is_claimed(turn_id: UUID) -> bool:
@@ -160,6 +208,11 @@ def turns_unfinished() -> Iterable[Turn]:
 def turns_unremembered() -> QuerySet[Turn]:
     """Messages whose facts were not yet drawn."""
     return Turn.objects.filter(remembering=Turn.Remembering.WAITING, conversation__erasure=None)
+
+
+def turns_unadded() -> QuerySet[Turn]:
+    """The messages of which a model is still to be asked for more."""
+    return Turn.objects.filter(remembering=Turn.Remembering.ADDING, conversation__erasure=None)
 
 
 def turns_asked_since(user_id: int, since: datetime) -> int:

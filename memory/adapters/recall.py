@@ -12,9 +12,10 @@ from memory.adapters.embedder import EmbeddingError
 from memory.adapters.person_index import PersonIndex
 from memory.adapters.sources import Source
 from memory.adapters.texts import Texts
-from memory.domain.graph import TripletView, build, by_relation, path, relations_for
+from memory.domain.graph import about, build, by_relation, path, relations_for
 from memory.domain.ports import AssistantError, Embedder
 from memory.domain.ranking import ALL_ON, Switches, within_budget
+from memory.domain.ties import TripletView
 from memory.domain.types import Recalled
 from memory.models import MemoryState
 from memory.selectors import embedders_of, memory_state, triplets_of
@@ -27,6 +28,8 @@ logger = logging.getLogger(__name__)
 
 MOST_READ: Final = 100
 """How many candidates are read from the database: more than the token budget has room for."""
+MOST_OF_OTHERS: Final = 10
+"""How many memories of somebody whom a request names go first."""
 _PEOPLE_KEPT: Final = 10_000
 _GRAPHS_KEPT: Final = 256
 _FOR_TEXTS: Final = 4
@@ -119,7 +122,8 @@ class MemoryRecall:
         """The memories that the graph leads to: the person's own relations asked about, and chains of people."""
         graph = self._graphs.get(user_id, state)
         own = [memory for relation in relations for memory in by_relation(graph, relation)]
-        return list(dict.fromkeys([*own, *path(graph, request.text)[1]]))
+        others = (*path(graph, request.text)[1], *about(graph, request.text, relations)[:MOST_OF_OTHERS])
+        return list(dict.fromkeys([*others, *own] if others else own))
 
 
 def _best(hits: Mapping[str, float], linked: Collection[str]) -> dict[str, float]:

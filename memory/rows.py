@@ -1,0 +1,83 @@
+"""The rows that every new fact and every search look at, asked for in SQL: the ORM is slower to ask than they to come.
+
+All of it is the SQL that SQLite and PostgreSQL share; what comes back are the ORM's own objects.
+"""
+
+from collections.abc import Collection, Iterable
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import Field, Model
+
+from memory.models import Conversation, Memory, MemoryState, Turn
+
+_COMPARED: Final = (
+    "id, owner_id, text, subject, relation, object, mark, valid_from, valid_to, superseded_by_id, taken_back_by_id, "
+    "erasure_id, version"
+)
+"""What is read of a fact that a new one may repeat or end: not its vector."""
+
+
+def state_of(owner_id: int, *, locked: bool = False) -> MemoryState | None:
+    """The state of a person's memory, if they have one yet; ``locked`` until the transaction ends."""
+    sql = f"SELECT * FROM memory_memorystate WHERE owner_id = %s {_locked() if locked else ''}"  # noqa: S608
+    return next(iter(MemoryState.objects.raw(sql, [owner_id])), None)
+
+
+def message_locked(turn_id: UUID) -> Turn | None:
+    """A turn's text and whether it is remembered, locked till the transaction ends; ``None`` of one that is hidden."""
+    sql = f"""
+        SELECT turn.id, turn.owner_id, turn.text, turn.remembering
+        FROM memory_turn AS turn JOIN memory_conversation AS conversation ON conversation.id = turn.conversation_id
+        WHERE turn.id = %s AND conversation.erasure_id IS NULL {_locked("turn")}"""  # noqa: S608
+    return next(iter(Turn.objects.raw(sql, [_value(Turn, turn_id)])), None)
+
+
+def facts_like(
+    owner_id: int, *, marks: Collection[str], digests: Collection[int], relations: Collection[str]
+) -> list[Memory]:
+    """The facts of these marks, those with words of these digests, and those of these relations, past and hidden too.
+
+    Each way leads over an index of its own.
+    """
+    sql = f"""
+        SELECT {_COMPARED} FROM memory_memory WHERE id IN (
+            SELECT id FROM memory_memory WHERE owner_id = %s AND mark IN {_places(marks)}
+            UNION SELECT memory_id FROM memory_factword WHERE owner_id = %s AND digest IN {_places(digests)}
+            UNION SELECT id FROM memory_memory WHERE owner_id = %s AND relation IN {_places(relations)})"""  # noqa: S608
+    return list(Memory.objects.raw(sql, [owner_id, *marks, owner_id, *digests, owner_id, *relations]))
+
+
+def events_numbered(conversation_id: UUID, count: int = 1) -> int:
+    """The number of the last of so many new events of a conversation.
+
+    Its row is locked until the transaction ends, so that numbers appear in the order of commit.
+
+    Raises:
+        Conversation.DoesNotExist: it is gone.
+    """
+    sql = "UPDATE memory_conversation SET event_count = event_count + %s WHERE id = %s RETURNING event_count"
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [count, _value(Conversation, conversation_id)])
+        row = cursor.fetchone()
+    if row is None:
+        raise Conversation.DoesNotExist
+    return int(row[0])
+
+
+def _locked(table: str = "") -> str:
+    """What locks the rows of a table, where a transaction is not the only one that writes by itself."""
+    of = (table,) if table else ()
+    return connection.ops.for_update_sql(of=of) if connection.features.has_select_for_update else ""
+
+
+def _places(values: Iterable[object]) -> str:
+    """As many places as there are values; of none, a list that holds nothing."""
+    return f"({', '.join('%s' for _ in values) or 'NULL'})"
+
+
+def _value(model: type[Model], id: UUID) -> Any:
+    """An id as this database has it."""
+    field: Field[Any, Any] = model._meta.pk
+    return field.get_db_prep_value(id, connection)
