@@ -12,7 +12,7 @@ from memory.facts import memory_lock
 from memory.models import Correction, Turn
 from memory.rescanning import changed, embed_waiting, facts_of_new, said_of
 from memory.rewriting import turn_rewrite, words_put_back
-from memory.selectors import turn_get
+from memory.selectors import shown_turns, turn_get
 from vault.correcting import Resealer, value_open
 from vault.domain.guessing import type_guessed
 from vault.domain.references import Raw
@@ -68,7 +68,7 @@ def words_marked(*, user_id: int, turn_id: UUID, words: Raw, type: str) -> Corre
     """
     with transaction.atomic():
         memory_lock(user_id)
-        turn = Turn.objects.select_for_update().get(owner_id=user_id, id=turn_id, role=Turn.Role.USER)
+        turn = shown_turns(user_id).select_for_update(of=("self",)).get(id=turn_id, role=Turn.Role.USER)
         row = Correction.objects.create(owner_id=user_id, values=1, turns=1)
         resealer, before = Resealer(user_id), turn.referenced
         marked = resealer.mark(said_of(turn), words, type)

@@ -7,6 +7,7 @@ from memory.erase import entries_erase
 from memory.models import Turn
 from memory.presenting import turns_show
 from tests.integration.consent_chat import ADDRESS, INVITE, NOTE, NUMBER, PHONE, Chat, waits
+from tests.leaks.rows import rows
 from vault.selectors import entries_of
 
 
@@ -32,6 +33,12 @@ def test_what_is_gone_has_no_row_on_the_card(chat: Chat) -> None:
     assert [row.type for row in shown.card.rows] == [ADDRESS]
     assert ConsentRequest.objects.get(turn_id=asking.id).decision == "open"
     assert chat.decide(asking).state == "answered"
+
+
+def test_nothing_that_a_card_told_of_a_value_outlives_it(chat: Chat) -> None:
+    chat.decide(chat.say(INVITE), less_exact=frozenset({ADDRESS}))
+    gone(chat, ADDRESS)
+    assert not [column for column, text in rows() if column.startswith("consent_") and "Palermo" in text]
 
 
 @pytest.mark.django_db(transaction=True, databases=["default", "keys"])
