@@ -303,7 +303,8 @@ def _before_condition(passage: Passage, start: int, end: int) -> int:
     target = _FOR_CONDITION.search(passage.lower, start, end)
     rest = passage.lower[target.end() : end] if target else ""
     first = _words("disease").search(rest)
-    named = target and first and (target["owner"] or len(rest[: first.start()].split()) < _NAMED_IN)
+    bare = first and len(rest[: first.start()].split()) < _NAMED_IN and "," not in rest
+    named = target and first and (target["owner"] or bare)
     return target.start() if target and named and not _words("care").search(rest) else end
 
 
