@@ -56,7 +56,7 @@ def consents_of(use: Use, types: Iterable[str]) -> Consents:
     return Consents(
         rules=policies_of(use.user_id),
         grants=[grant.terms for grant in grants_near(use.user_id, [use], types).order_by()],
-        cards=_cards_closed(use.user_id, use.conversation_id),
+        cards=_cards_decided(use.user_id, use.conversation_id),
         at=timezone.now(),
     )
 
@@ -71,13 +71,13 @@ def grants_near(user_id: int, uses: Collection[Use], types: Iterable[str]) -> Qu
     return Grant.objects.filter(near, owner_id=user_id, type__in=list(types), revoked_at=None)
 
 
-def _cards_closed(user_id: int, conversation_id: UUID) -> list[Card]:
-    columns = ("turn_id", "asked_types", "allowed_types", "less_exact_types", "decision", "asks_again")
+def _cards_decided(user_id: int, conversation_id: UUID) -> list[Card]:
+    columns = ("turn_id", "asked_types", "allowed_types", "less_exact_types", "asks_again")
     rows = ConsentRequest.objects.filter(owner_id=user_id, conversation_id=conversation_id)
-    closed = rows.exclude(decision=Decision.OPEN).order_by("created_at").values_list(*columns)
+    decided = rows.filter(decision__in=[one for one in Decision if one.made]).values_list(*columns)
     return [
-        Card(turn, frozenset(asked), frozenset(allowed), frozenset(vague), decision == Decision.DISMISSED, again)
-        for turn, asked, allowed, vague, decision, again in closed
+        Card(turn_id, frozenset(asked), frozenset(allowed), frozenset(less_exact), again)
+        for turn_id, asked, allowed, less_exact, again in decided.order_by("created_at")
     ]
 
 

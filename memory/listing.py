@@ -79,7 +79,7 @@ def memory_rows(user_id: int, memories: Sequence[Memory]) -> list[MemoryRow]:
         MemoryRow(
             id=memory.id,
             text=chips_html(_unlabelled(parts, label_of(memory.relation))),
-            editable=words.text,
+            editable=words.text.removeprefix(f"{label_of(memory.relation)}: "),
             relation_label=label_of(memory.relation),
             said_at=memory.said_at,
             current=memory.valid_to is None,

@@ -96,12 +96,10 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class KeptMemory:
-    """A memory that came of a message; ``editable`` is what its editor begins with, ``seals`` that a value is in it."""
+    """A memory that came of a message."""
 
     id: UUID
     text: SafeString
-    editable: str
-    seals: bool
     current: bool
 
 
@@ -198,10 +196,9 @@ def _read(user_id: int, turns: Sequence[Turn]) -> _Read:
 def _kept(user_id: int, ids: Collection[UUID]) -> dict[UUID, list[KeptMemory]]:
     """What was remembered of each of these messages, in the order of saying."""
     rows = list(memories_of(user_id).filter(source__in=ids).select_related(None).order_by("created_at", "pk"))
-    texts = [row.referenced for row in rows]
     kept: dict[UUID, list[KeptMemory]] = {}
-    for row, parts, plain in zip(rows, masked(user_id, texts), sanitized_all(user_id, texts), strict=True):
-        shown = KeptMemory(row.id, chips_html(parts), plain.text, bool(refs(row.referenced)), row.valid_to is None)
+    for row, parts in zip(rows, masked(user_id, [row.referenced for row in rows]), strict=True):
+        shown = KeptMemory(row.id, chips_html(parts), row.valid_to is None)
         kept.setdefault(cast(UUID, row.source_id), []).append(shown)
     return kept
 

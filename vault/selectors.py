@@ -104,27 +104,27 @@ def held_by_type(user_id: int, types: Collection[str]) -> dict[str, list[View]]:
 
     Of what identifies directly or nearly so, that is the latest; of lists such as allergies, up to ten.
     """
-    held: dict[str, list[VaultEntry]] = {}
-    for entry in _usable(user_id, types) if types else ():
-        some = held.setdefault(entry.type, [])
-        if len(some) < (_MOST_AT_ONCE if PRIVATE_TYPES[entry.type].kind is Kind.CONFIDENTIAL else 1):
-            some.append(entry)
-    told = _told_first([entry.id for some in held.values() for entry in some])
-    return {type: [_view(Ref(type, told[entry.id]), entry) for entry in some] for type, some in held.items()}
+    held: dict[str, list[UUID]] = {}
+    for type, entry_id in _usable(user_id, types) if types else ():
+        some = held.setdefault(type, [])
+        if len(some) < (_MOST_AT_ONCE if PRIVATE_TYPES[type].kind is Kind.CONFIDENTIAL else 1):
+            some.append(entry_id)
+    told = _told_first([entry_id for some in held.values() for entry_id in some])
+    return {type: [_view(Ref(type, told[id].key), told[id].entry) for id in some] for type, some in held.items()}
 
 
-def _usable(user_id: int, types: Collection[str]) -> QuerySet[VaultEntry]:
+def _usable(user_id: int, types: Collection[str]) -> Iterable[tuple[str, UUID]]:
     rows = VaultEntry.objects.filter(owner_id=user_id, type__in=types, subject=USER, state=VaultEntry.State.ACTIVE)
-    return rows.filter(hidden_by=None, lasts_with=None).defer("sealed", "fingerprint")
+    return rows.filter(hidden_by=None, lasts_with=None).values_list("type", "id")
 
 
-def _told_first(entry_ids: Collection[UUID]) -> dict[UUID, str]:
-    """By entry, the key of the spelling its owner gave it with; later ones can be parts, or repeated."""
+def _told_first(entry_ids: Collection[UUID]) -> dict[UUID, Reference]:
+    """By entry, the spelling its owner gave it with; later ones can be parts, or repeated."""
     rows = Reference.objects.filter(entry_id__in=entry_ids) if entry_ids else Reference.objects.none()
-    told: dict[UUID, str] = {}
-    for entry_id, key, lasts_with in rows.values_list("entry_id", "key", "lasts_with"):  # the newest first
-        if lasts_with is None or entry_id not in told:
-            told[entry_id] = key
+    told: dict[UUID, Reference] = {}
+    for row in rows.select_related("entry"):  # the newest first
+        if row.lasts_with is None or row.entry_id not in told:
+            told[row.entry_id] = row
     return told
 
 

@@ -11,13 +11,12 @@ from consent.domain.policy import MayRead, Rules, Standing, UseRule, Verdict, de
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A consent request that is open no more; a ``dismissed`` one ended without a decision, as its turn did."""
+    """A consent request that its person has decided."""
 
     turn_id: UUID
     asked: frozenset[str]
     allowed: frozenset[str]
     less_exact: frozenset[str]
-    dismissed: bool
     asks_again: bool
 
     @property
@@ -28,7 +27,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Consents:
-    """The rules, live grants and closed cards of one conversation's person that bear on one turn.
+    """The rules, grants and decided cards of one conversation's person that bear on one turn.
 
     For as long as deciding about the turn takes: whatever hands out a value looks again. ``cards`` are oldest first.
     """
@@ -74,23 +73,19 @@ class Consents:
         return all(any(covers(terms, use, type, entry, self.at) for terms in self.grants) for entry in entries)
 
     def is_decided(self, turn_id: UUID | None) -> bool:
-        """Whether the card of a turn is closed."""
+        """Whether the card of a turn is decided."""
         return any(card.turn_id == turn_id for card in self.cards)
 
     @property
     def refused(self) -> frozenset[str]:
         """Types the person has said No to in this conversation, or wanted less exact, and not to be asked again."""
-        return frozenset(type for card in self._decided if not card.asks_again for type in card.withheld)
+        return frozenset(type for card in self.cards if not card.asks_again for type in card.withheld)
 
     @property
     def less_exact(self) -> frozenset[str]:
         """Types of which the person's last word in this conversation was: less exact."""
-        last = {type: type in card.less_exact for card in self._decided for type in card.asked}
+        last = {type: type in card.less_exact for card in self.cards for type in card.asked}
         return frozenset(type for type, less_exact in last.items() if less_exact) - self.never
-
-    @property
-    def _decided(self) -> list[Card]:
-        return [card for card in self.cards if not card.dismissed]
 
     def _refused_for(self, turn_id: UUID | None) -> frozenset[str]:
         return frozenset(type for card in self.cards if card.turn_id == turn_id for type in card.withheld)

@@ -62,6 +62,8 @@ def rule(turn: Turn, needs: Needs, message: Heard, reader: str = THIS_SITE) -> R
     ``reader`` is the recipient that composes the answer: this site, or a model's host and name. What is held and
     decided is looked up once, here; what hands out a value looks again.
     """
+    if not needs.types and not message.views:
+        return Ruling()
     case = _Case.of(turn, needs, message, reader)
     return case.question() if case.asking and not case.consents.is_decided(turn.id) else case.settled()
 

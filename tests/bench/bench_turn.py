@@ -51,6 +51,7 @@ from memory.facts import facts_embed, facts_store
 from memory.models import Turn
 from memory.pipeline import answer as story
 from memory.pipeline import writing
+from spmem_site.warming import worker_warm
 from vault.comparing import opened_forget
 from vault.domain.guard import OutputGuard
 from vault.domain.placeholders import Filler, Placeholders
@@ -77,7 +78,7 @@ STAGES: Final[Mapping[str, Sequence[tuple[Any, str]]]] = {
     "analyze": ((story, "heard"), (story, "analyze")),
     "decide": ((story, "rule"), (story, "values_read"), (services, "request_open")),
     "retrieve": ((story, "_recalled"),),
-    "assemble": ((story, "task_of"), (Placeholders, "issue")),
+    "assemble": ((story, "task_of"), (story, "within"), (Placeholders, "issue")),
     "guard": (
         (writing.Writer, "__init__"),
         (Filler, "feed"),
@@ -260,10 +261,11 @@ def main() -> None:
         for place, name in places:
             meter.wrap(place, name, stage)
     conversation_id = services.conversation_create(user_id=user_id).id
+    worker_warm()
     with ExitStack() as counting:
         for connection in connections.all():
             counting.enter_context(connection.execute_wrapper(meter.count))
-        texts = [text.format(number=700000000 + n) for n, text in zip(range(TURNS + 8), cycle(REQUESTS))]
+        texts = [f"{text.format(number=700000000 + n)} ({n})" for n, text in zip(range(TURNS + 8), cycle(REQUESTS))]
         measured = [turn_measure(meter, user_id, conversation_id, text, tools) for text in texts]
     sys.stdout.write(json.dumps(figures(measured[8:]), indent=1) + "\n")
 

@@ -6,7 +6,9 @@ from typing import Final
 from consent.domain.taxonomy import PREFERENCES
 
 _LEADS: Final = re.compile(
-    r"^(?:some (?:good |nice )?|just |really |actually |definitely |something (?=\w+ \w)|"
+    r"^(?:(?:do (?:most|much|all) )?of my [\w ]{3,30} by (?=\w+ing\b)|"
+    r"some (?:good |nice )?|just |really |actually |definitely |something (?=\w+ \w)|"
+    r"(?:a )?(?:sweet|soft) spot for |a (?:weakness|fondness|love|passion) (?:for|of) |"
     r"(?:fond of|keen on|into|interested in|passionate about|a (?:big )?fan of|a bit of a) |"
     r"a bit (?=fond|keen|cautious|careful)|"
     r"(?:be|being) (?=[\w-]+ing\b|(?:very |quite |really |a bit )?(?:cautious|careful|direct|honest)\b)|"
@@ -34,7 +36,9 @@ _OCCASION: Final = tuple(
         rf",? (?:in|for|about|regarding|to) (?:{_CARE})(?: (?:support|topics|matters))?$",
         r",? as (?:a|an|my) (?:sport|hobby|form of \w+|pastime|way (?:to|of) .*|small ritual|go-to .*)$",
         r",? (?:lately|actually|overall|in general|too|as well|these days|"
-        r"(?:really |very |so |quite |most )?(?:helpful|useful|effective|relaxing|calming)(?: for me)?)$",
+        r"(?:really |very |so |quite |most )?(?:helpful|useful|effective|relaxing|calming|"
+        r"fascinating|interesting|inspiring|enjoyable|appealing|delicious)(?: for me)?)$",
+        r" for (?:food|music|art|fun)(?=,| and )",
         r",? (?:which|because|since|even when|so that|so i|as it|as they|that way|it's|they're)\b.*$",
     )
 )
@@ -50,7 +54,8 @@ _ASIDE: Final = tuple(
 """What a thing liked is followed by; of a manner ("short sessions, so that I …") it is part."""
 _USED: Final = re.compile(
     r"^(?:wearing|rocking|dressing in|accessorizing with|expressing my style (?:through|with)|listening to|watching|"
-    r"reading) (?=\w)",
+    r"reading|trying(?: out)?(?: an?| some)?|craving|snacking on|sampling|eating|having|tasting|savou?ring|playing) "
+    r"(?=\w)",
     re.IGNORECASE,
 )
 """What is done with a thing liked: the thing is what is named."""

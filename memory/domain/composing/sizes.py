@@ -63,7 +63,7 @@ def thin_cushion(brief: Brief) -> bool:
 def basis(brief: Brief) -> str:
     """Whether the answer reckons with amounts or goes by their sizes; empty where it needs neither."""
     if brief.amounts:
-        return "I did the sums with these amounts, and rounded what came out."
+        return "I reckon with these amounts themselves, and round what comes out."
     sizes = series(seen(brief))
     if sizes:
         return f"I don't use the exact amounts here; I go by their size, as I remember it: {sizes}."

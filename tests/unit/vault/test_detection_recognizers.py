@@ -31,9 +31,15 @@ TABLES: dict[str, list[Row]] = {
             "use ghp_abcdefghijklmnopqrstuvwxyz0123456789 for git",
             [("SECRET", "ghp_abcdefghijklmnopqrstuvwxyz0123456789")],
         ),
+        ("pay_live_9f3KqWmZ7xT2 works", [("SECRET", "pay_live_9f3KqWmZ7xT2")]),
         ("the sk- prefix is usual", []),
     ],
-    "url passwords": [("postgres://app:pw@db/x", [("SECRET", "pw")]), ("see https://example.com/a:b", [])],
+    "url passwords": [
+        ("postgres://app:pw@db/x", [("SECRET", "pw")]),
+        ("export PAY_TOKEN=9f3KqWmZ7x in my shell", [("SECRET", "9f3KqWmZ7x")]),
+        ("see https://example.com/a:b", []),
+        ("the sort_key= is set to nothing", []),
+    ],
     "encoded email": [
         ("b64 bGVhQGV4YW1wbGUuY29t", [("CONTACT.email", "bGVhQGV4YW1wbGUuY29t")]),
         ("internationalisation", []),
@@ -239,6 +245,7 @@ TABLES: dict[str, list[Row]] = {
         ("the exam is on Monday", []),
     ],
     "diagnosis": [
+        ("I have a diagnosis of Vaginal Yeast Infection.", [("MEDICAL.diagnosis", "Vaginal Yeast Infection")]),
         ("I've been diagnosed with Plantar Fasciitis.", [("MEDICAL.diagnosis", "Plantar Fasciitis")]),
         ("My mother has asthma.", [("MEDICAL.diagnosis", "asthma")]),
         ("I don't have migraines, asthma or diabetes", []),

@@ -22,6 +22,7 @@ _BREAK: Final = re.compile(
     r"(?:steps|instructions|advice|guidance|tips)\b"
     r"| (?:i|we) (?:do|go|went|take|took|use|need|can't|cannot|can|could|am|was|feel|felt|want|now|still|started|"
     r"got|get|keep)\b"
+    r"|, (?:what|how|where|when|should|do|does|any) "
     r"|;| - | \(which|\n"
 )
 _TAIL = re.compile(

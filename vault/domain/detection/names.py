@@ -142,8 +142,8 @@ def _is_name(words: list[str]) -> bool:
 
 _ADDED = re.compile(rf"(?: \([^()\n]{{0,40}}\))?,? and ({FULL})")
 _INTRODUCED_LOW = re.compile(
-    rf"(?:^|\b(?i:hi|hello|hey)(?: there)?[,.!]? )(?:[Ii]'?m|[Ii] am|[Tt]his is) ({_LOWER_WORD})(?=[,.!\n]|$| (?:and|"
-    rf"here|from)\b)"
+    rf"(?:^|\n|\b(?i:hi|hello|hey|yo)(?: there)?[,.!]? )(?:[Ii]'?m|[Ii] am|[Tt]his is|[Ii]t'?s)(?: me,?)? "
+    rf"({_LOWER_WORD}(?: {_LOWER_WORD})?)(?=[,.!\n]|$| (?:and|here|from|again|btw)\b)"
 )
 _TITLED_LOWER = re.compile(rf"(?:mr|mrs|ms|miss|dr|prof)\b\.? {_LOWER_WORD}")
 
@@ -153,10 +153,15 @@ def _formal_subject(name: str) -> str:
     return USER if re.match(rf"(?i:{TITLE})", name) else ""
 
 
+def _is_low_name(words: list[str]) -> bool:
+    """Whether words in small letters are a given name, alone or with a surname that is no ordinary word."""
+    return is_given_name(words[0]) and not (ORDINARY | NOT_NAMES | END_WORDS).intersection(words)
+
+
 def find_introduced(passage: Passage) -> Iterator[Candidate]:
     """After "I'm" and "this is", where a name follows; and who is named along."""
     for low in _INTRODUCED_LOW.finditer(passage.text):
-        if is_given_name(low[1]) and low[1].lower() not in ORDINARY | NOT_NAMES:
+        if _is_low_name(low[1].lower().split(" ")):
             yield Candidate(*low.span(1), "PERSON.name")
     for cue in _INTRODUCED.finditer(passage.lower):
         match = _NAME.match(passage.text, cue.end()) or _TITLED_LOWER.match(passage.text, cue.end())

@@ -157,8 +157,13 @@ _HAD = re.compile(
 )
 """What tells that a cover is had, and is no part of what it is."""
 _KIND = re.compile(rf"\b{_KINDS}\b")
+_SOME_COVER = re.compile(
+    r"\b(?!(?:insurance|coverage|cover|policy|policies|record|records|plan|plans|number|details|my|our|the|an?)\b)[^\W_]{2,}"
+)
+"""A word that says which cover it is."""
 _NOT_COVER = re.compile(
-    r"\b(?:stocks?|sector|compan(?:y|ies) in|funds?|etfs?|agent|broker|salesman|claim form|industry|sun|privacy|"
+    r"\b(?:like to know|know (?:if|about|whether)|see if|"
+    r"stocks?|sector|compan(?:y|ies) in|funds?|etfs?|agent|broker|salesman|claim form|industry|sun|privacy|"
     r"data|mobile|album|book|news|media|virus|firewall)\b"
 )
 _TAIL = re.compile(
@@ -184,7 +189,7 @@ def _cover(passage: Passage, told: int, least: int) -> Candidate | None:
     tail = _TAIL.search(passage.lower, start, end)
     end = tail.start() if tail else end
     span = passage.lower[start:end]
-    if end - start > 6 and not _NOT_COVER.search(span) and re.search(rf"{_COVER}|{_KINDS}", span):
+    if _SOME_COVER.search(span) and not _NOT_COVER.search(span) and re.search(rf"{_COVER}|{_KINDS}", span):
         return Candidate(start, end, "PAYMENT.insurance_record", Strength.PHRASE)
     return None
 

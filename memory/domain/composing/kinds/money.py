@@ -247,10 +247,10 @@ _NOT_ADVICE = (
 def comparison(brief: Brief) -> str:
     """One's spending beside a usual split."""
     rows = (
-        "Housing and energy: about 30–35 % of what comes in",
-        "Groceries: 10–15 % · getting around: 10–15 %",
-        "Insurance and health: 5–10 % · free time and clothes: 10 %",
-        "Savings and paying down debt: 10–20 %",
+        f"Housing and energy: about {_range(brief, 30, 35)} of what comes in",
+        f"Groceries: {_range(brief, 10, 15)} · getting around: {_range(brief, 10, 15)}",
+        f"Insurance and health: {_range(brief, 5, 10)} · free time and clothes: {_range(brief, 10, 10)}",
+        f"Savings and paying down debt: {_range(brief, 10, 20)}",
     )
     how = (
         "Add up your transactions by these groups, divide by what comes in, and look only at the one that is "
@@ -259,6 +259,13 @@ def comparison(brief: Brief) -> str:
     return paragraphs(
         figures(brief), risk(brief), "**A usual split, as a yardstick**", bullets(rows), how, _verdict(brief)
     )
+
+
+def _range(brief: Brief, low: int, high: int) -> str:
+    """A share of the income, with what it comes to where the income may be read."""
+    share = f"{low}–{high} %" if high > low else f"{low} %"
+    income = brief.amounts.get(INCOME)
+    return f"{share} (up to {income.share(high)})" if income else share
 
 
 def debts(brief: Brief) -> str:
