@@ -37,7 +37,22 @@ _NOT_JOBS = re.compile(
 )
 
 
+_WISHED_FOR: Final = re.compile(
+    r"\b(?:appl(?:y|ied|ying)|application|cover letter|interview\w*|vacanc\w+|opening|looking for|dream|candidate|"
+    r"job ad)\b(?:(?!\b(?:i|i'm|i've|my|me|we|and)\b)[^.!?;\n]){0,40}$"
+)
+"""What makes an occupation one that somebody would like to have: "a cover letter for a job as …"."""
+
+
 def find_occupation(passage: Passage) -> Iterator[Candidate]:
+    """What a person works as, not what they apply for."""
+    for candidate in _occupations(passage):
+        first = max(passage.sentence(candidate.start)[0], candidate.start - 90)
+        if not _WISHED_FOR.search(passage.lower, first, candidate.start):
+            yield candidate
+
+
+def _occupations(passage: Passage) -> Iterator[Candidate]:
     """What follows "I work as", "my job is"; and "I'm a …" where the last word is an occupation."""
     for cue in _OCCUPATION_CUE.finditer(passage.lower):
         stop = _OCCUPATION_END.search(passage.lower, cue.end(), cue.end() + 60)
