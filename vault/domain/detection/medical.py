@@ -264,7 +264,7 @@ _TAKING: Final = re.compile(
 )
 
 
-_NO_CURE: Final = re.compile(r"(?:and|or|but|how|what|when|whether|to (?:book|make|schedule|arrange))\b")
+_NO_CURE: Final = re.compile(r"(?:and|or|but|how|what|when|whether)\b")
 
 
 def find_treatments(passage: Passage) -> Iterator[Candidate]:
