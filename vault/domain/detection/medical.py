@@ -273,7 +273,7 @@ _TAKING: Final = re.compile(
 )
 
 
-_NO_CURE: Final = re.compile(r"(?:and|or|but|how|what|when|whether|to (?:book|make|schedule|arrange))\b")
+_NO_CURE: Final = re.compile(r"(?:and|or|but|how|what|when|whether)\b")
 
 
 _APPOINTMENT: Final = re.compile(
