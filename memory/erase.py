@@ -73,12 +73,12 @@ def memories_erase(
     if ids is not None:
         return _begin(user_id, Doomed(memories=rows.filter(id__in=ids)), undo_s)
     if relation:
-        return _begin(user_id, Doomed(memories=rows.filter(relation=relation)))
-    return _begin(user_id, Doomed(memories=rows, jobs=_waiting(user_id)))
+        return _begin(user_id, Doomed(memories=rows.filter(relation=relation)), undo_s)
+    return _begin(user_id, Doomed(memories=rows, jobs=_waiting(user_id)), undo_s)
 
 
 def _waiting(user_id: int) -> QuerySet[Turn]:
-    return Turn.objects.filter(owner_id=user_id, remembering=Turn.Remembering.WAITING)
+    return Turn.objects.filter(owner_id=user_id, remembering__in=(Turn.Remembering.WAITING, Turn.Remembering.ADDING))
 
 
 def entries_erase(

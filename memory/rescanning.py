@@ -12,9 +12,10 @@ from django.utils import timezone
 from memory.domain.ports import Embedder
 from memory.domain.types import TurnState
 from memory.erase import entries_erase, settle
-from memory.facts import UNEMBEDDED, Embedded, facts_add, memories_embed, memory_lock
+from memory.facts import UNEMBEDDED, facts_add, memories_embed, memory_lock
 from memory.models import Conversation, Correction, Memory, Turn
 from memory.pipeline.drawing import facts_of
+from memory.reconciling import Embedded
 from memory.rewriting import (
     Change,
     events_drop,
@@ -171,7 +172,7 @@ def facts_of_new(turn: Turn, before: Referenced, resealer: Resealer) -> None:
     new = {ref for ref in refs(turn.referenced) if ref not in refs(before) and resealer.is_current(ref)}
     told = Memory.objects.filter(owner_id=turn.owner_id, object__in=map(str, new), valid_to=None)
     new -= {ref for memory in told for ref in refs(memory.referenced)}
-    if not new or turn.remembering != Turn.Remembering.DONE:
+    if not new or turn.remembering not in (Turn.Remembering.DONE, Turn.Remembering.ADDING):
         return
     facts = [fact for fact in facts_of(turn) if fact.relation.startswith("has_") and new & {*refs(fact.object)}]
     dated = [replace(fact, valid_from=turn.created_at) for fact in facts]

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Collection, Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Final
 from uuid import UUID
@@ -9,6 +10,7 @@ from uuid import UUID
 from django.conf import settings
 
 from consent.domain.grants import THIS_SITE
+from memory.adapters.circuit import Circuit
 from memory.adapters.embedder import DIMENSIONS, EmbedTexts, EndpointEmbedder, LocalEmbedder
 from memory.adapters.endpoint import Endpoint, Limits
 from memory.adapters.openai import CompletionClient, EmbeddingClient, ModelAssistant
@@ -23,6 +25,8 @@ from vault.services import text_scan
 
 QUICK: Final = Limits(read_s=10, total_s=30, retries=1)
 """How long an embedding endpoint is waited for: an answer waits with it."""
+EXTRACTING: Final = Limits(read_s=20, total_s=20, retries=0, response_bytes=2**20)
+"""How long a model is waited for that draws facts: nobody waits with it, but a worker does."""
 _LONGEST_OWN_REQUEST: Final = 400
 
 PACE: Final = 0.012
@@ -107,9 +111,24 @@ def tools() -> Tools:
     return Tools(assistant_for=assistant_for, recall=recall(), count=count_tokens, reader=reader)
 
 
+def model_extracts() -> bool:
+    """Whether a model is to be asked for facts: one is connected, wanted for that, and has not failed of late."""
+    return model_connected() and settings.SPMEM_MODEL_EXTRACTS and not circuit().rests
+
+
+@cache
+def circuit() -> Circuit:
+    """How the model fares that draws facts, as this process knows."""
+    return Circuit()
+
+
 def completer_for(turn_id: UUID) -> Completer | None:
-    """The model as what draws facts from the messages of this turn's person, where the settings want that."""
-    owner_id = turn_owner(turn_id) if model_connected() and settings.SPMEM_MODEL_EXTRACTS else None
+    """The model as what draws facts from the messages of this turn's person, where it is to be asked at all."""
+    owner_id = turn_owner(turn_id) if model_extracts() else None
     if owner_id is None:
         return None
-    return CompletionClient(endpoint(), lambda text: [match.type for match in text_scan(owner_id, text)])
+    limits = replace(EXTRACTING, read_s=min(EXTRACTING.read_s, settings.SPMEM_MODEL_TIMEOUT))
+    client = CompletionClient(
+        replace(endpoint(), limits=limits), lambda text: [match.type for match in text_scan(owner_id, text)]
+    )
+    return circuit().guarded(client)

@@ -7,6 +7,8 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from consent.selectors import turns_asking, turns_showing
+from memory.domain.relations import TIES
+from memory.domain.ties import TripletView
 from memory.domain.types import Exchange, TurnState
 from memory.models import Conversation, Memory, MemoryState, ReadyIndex, Triplet, Turn, TurnEvent
 from memory.rows import state_of
@@ -108,10 +110,10 @@ def memories_current(user_id: int) -> QuerySet[Memory]:
 
 
 def memories_since(user_id: int, version: int) -> QuerySet[Memory] | None:
-    """The facts that are true now and came after that version; ``None`` when more than that has changed since."""
+    """The facts that came, or ended, after that version; ``None`` when more than that has changed since."""
     if memory_state(user_id).changed > version:
         return None
-    return memories_current(user_id).filter(version__gt=version)
+    return memories_of(user_id).filter(version__gt=version)
 
 
 def embedders_of(user_id: int, after: int = -1) -> frozenset[str]:
@@ -136,9 +138,15 @@ def memories_by_ids(user_id: int, ids: Collection[str]) -> QuerySet[Memory]:
 
 
 def triplets_of(user_id: int, after: int | None = None) -> QuerySet[Triplet]:
-    """The edges of the person's graph whose facts are true now; ``after``: and came after that version."""
-    rows = Triplet.objects.filter(owner_id=user_id, memory__valid_to=None, memory__erasure=None)
-    return rows if after is None else rows.filter(memory__version__gt=after)
+    """The edges of the person's graph whose facts are true now; or those whose facts came or ended after a version."""
+    rows = Triplet.objects.filter(owner_id=user_id, memory__erasure=None)
+    return rows.filter(memory__valid_to=None) if after is None else rows.filter(memory__version__gt=after)
+
+
+def ties_of(user_id: int) -> list[TripletView]:
+    """Who is whose: the edges from the people and animals that the person has told of."""
+    rows = triplets_of(user_id).filter(relation__in=TIES).values_list("subject", "relation", "object", "memory_id")
+    return [TripletView(subject, relation, object_, str(memory)) for subject, relation, object_, memory in rows]
 
 
 def memory_state(user_id: int) -> MemoryState:
@@ -161,6 +169,11 @@ def turns_unfinished() -> Iterable[Turn]:
 def turns_unremembered() -> QuerySet[Turn]:
     """Messages whose facts were not yet drawn."""
     return Turn.objects.filter(remembering=Turn.Remembering.WAITING, conversation__erasure=None)
+
+
+def turns_unadded() -> QuerySet[Turn]:
+    """The messages of which a model is still to be asked for more."""
+    return Turn.objects.filter(remembering=Turn.Remembering.ADDING, conversation__erasure=None)
 
 
 def turns_asked_since(user_id: int, since: datetime) -> int:

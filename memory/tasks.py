@@ -11,6 +11,7 @@ from django.db import DatabaseError
 from kombu.exceptions import OperationalError
 
 from memory import runtime
+from memory.domain.ports import ModelBusy
 from memory.domain.types import TurnState
 from memory.erase import (
     conversation_erase,
@@ -25,16 +26,18 @@ from memory.housekeeping import EVERY, housekeep
 from memory.leaving import account_finish, accounts_leaving
 from memory.models import Correction, Erasure, Turn
 from memory.pipeline.answer import answer
-from memory.pipeline.remember import RememberingFailed, remember, remember_kept
+from memory.pipeline.remember import RememberingFailed, remember, remember_kept, remember_more
 from memory.reembedding import facts_embed_anew, indexes_check
 from memory.rescanning import correct, corrections_unfinished
-from memory.selectors import memories_by_ids, turn_is_claimed, turns_unfinished, turns_unremembered
+from memory.selectors import memories_by_ids, turn_is_claimed, turns_unadded, turns_unfinished, turns_unremembered
 from memory.services import HEARTBEAT, claims_drop
 
 logger = logging.getLogger(__name__)
 
 RETRIES: Final = 3
 ANSWER_RETRIES: Final = 20
+MODEL_BUSY: Final = 2
+"""Seconds after which a model that was being asked something may be free."""
 AN_ANSWER: Final = 3
 """Seconds after which an answer that was being written may be finished."""
 
@@ -53,13 +56,23 @@ def answer_turn(self: "Task[..., None]", turn_id: str) -> None:
 @shared_task(bind=True, max_retries=RETRIES)
 def remember_turn(self: "Task[..., None]", turn_id: str) -> None:
     try:
-        remember(UUID(turn_id), runtime.embedder(), runtime.completer_for(UUID(turn_id)))
+        if remember(UUID(turn_id), runtime.embedder(), ask_model=runtime.model_extracts()):
+            _send(remember_more_of_turn, turn_id)
         housekeeping_due()
     except RememberingFailed as error:
         if self.request.retries >= RETRIES:
             remembering_failed(UUID(turn_id))
         else:
             raise self.retry(exc=error, countdown=2**self.request.retries) from None
+
+
+@shared_task(bind=True, max_retries=None)
+def remember_more_of_turn(self: "Task[..., None]", turn_id: str) -> None:
+    """Have the model asked; it is asked one thing at a time, so that no more than one worker ever waits for it."""
+    try:
+        remember_more(UUID(turn_id), runtime.embedder(), runtime.completer_for(UUID(turn_id)))
+    except (ModelBusy, DatabaseError) as error:
+        raise self.retry(exc=error, countdown=MODEL_BUSY) from None
 
 
 @shared_task(autoretry_for=(Exception,), max_retries=3, retry_backoff=True)
@@ -195,6 +208,8 @@ def enqueue_lost() -> int:
         _send(answer_turn, str(turn.id))
     for turn in messages:
         _send(remember_turn, str(turn.id))
+    for turn in turns_unadded():
+        _send(remember_more_of_turn, str(turn.id))
     _send(tidy_up)
     _send(embed_anew)
     for correction in corrections:

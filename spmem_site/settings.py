@@ -121,7 +121,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 OPENAI_API_KEY = env.str("OPENAI_API_KEY", default="")
 OPENAI_BASE_URL = env.str("OPENAI_BASE_URL", default="https://api.openai.com/v1" if OPENAI_API_KEY else "")
 SPMEM_MODEL = env.str("SPMEM_MODEL", default="gpt-5-mini")
-SPMEM_MODEL_EXTRACTS = env.bool("SPMEM_MODEL_EXTRACTS", default=False)
+SPMEM_MODEL_EXTRACTS = env.bool("SPMEM_MODEL_EXTRACTS", default=True)
 SPMEM_MODEL_TIMEOUT = env.float("SPMEM_MODEL_TIMEOUT", default=60.0)
 
 # Embedder

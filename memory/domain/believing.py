@@ -1,12 +1,13 @@
 """What of a model's claims is believed: what the message itself says, of whom it says it, and no instruction."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from consent.domain.taxonomy import PREFERENCES
 from memory.domain.extraction.clauses import asserted
 from memory.domain.extraction.own_words import own_words
+from memory.domain.extraction.sense import makes_sense
 from memory.domain.prompts.extracting import LONGEST_FACT, MOST_FACTS
 from memory.domain.reconcile import content_words
 from memory.domain.relations import RELATIONS, ROLE
@@ -36,6 +37,12 @@ def believed(message: Referenced, claims: Sequence[Claimed]) -> tuple[Fact, ...]
     return tuple(dict.fromkeys(_facts(clauses, claims[:MOST_FACTS])))
 
 
+def beyond(known: Iterable[Fact], told: Iterable[Fact]) -> tuple[Fact, ...]:
+    """Of what a model has told of a message, what no fact known from it says already, in whatever relation."""
+    said = [_words(fact.text.text) | _words(fact.object.text) for fact in known]
+    return tuple(fact for fact in told if not any(_words(fact.object.text) <= words for words in said))
+
+
 def _facts(clauses: Sequence[str], claims: Sequence[Claimed]) -> Iterator[Fact]:
     for claim in claims:
         said = next((clause for clause in clauses if _says(clause, claim)), None)
@@ -44,7 +51,9 @@ def _facts(clauses: Sequence[str], claims: Sequence[Claimed]) -> Iterator[Fact]:
         subject = _subject(said, claim)
         if subject is not None:
             text = Referenced(claim.text if _words(claim.text) >= _words(claim.object) else said)
-            yield Fact(text, subject, claim.relation, Referenced(claim.object), retracts=claim.retracts)
+            fact = Fact(text, subject, claim.relation, Referenced(claim.object), retracts=claim.retracts)
+            if makes_sense(fact):
+                yield fact
 
 
 def _is_known(relation: str) -> bool:

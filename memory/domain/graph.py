@@ -1,31 +1,23 @@
 """The graph of triplets: who and what a person's facts speak of, and the ways from one to another."""
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Collection, Iterable, Iterator
 
 import networkx as nx
 
 from memory.domain.relations import ROLE, relations_asked, role_relation
+from memory.domain.ties import TripletView, names_of, node_named, with_implied
 from memory.domain.types import USER_NODE
 
 _HOP = re.compile(rf"\b(?P<role>{ROLE})\b", re.IGNORECASE)
-_POSSESSED = re.compile(rf"\bmy\s+(?P<chain>(?:(?:{ROLE})'s\s+)*(?:\w+\s+)?(?:{ROLE}))\b", re.IGNORECASE)
+_CHAIN = rf"(?P<chain>(?:(?:{ROLE})'s\s+)*(?:\w+\s+)?(?:{ROLE}))\b"
+_POSSESSED = re.compile(rf"\b(?:my|(?P<who>[^\W\d_][\w'.-]*(?:\s[^\W\d_][\w'.-]*)?)'s)\s+{_CHAIN}", re.IGNORECASE)
+_NAME = re.compile(r"[^\W\d_][\w-]*")
+_LONGEST_NAME = 3
+"""Words of a name that is looked for in a question."""
 
 _TOLD = "told"
 """The graph's own attribute in which each (node, relation) has its memories: looked up, not walked to."""
-
-
-@dataclass(frozen=True, slots=True)
-class TripletView:
-    """One current triplet; ``memory`` is the id of the fact it was drawn from."""
-
-    subject: str
-    relation: str
-    object: str
-    memory: str
-    valid_from: datetime | None = None
 
 
 def build(triplets: Iterable[TripletView]) -> "nx.MultiDiGraph[str]":
@@ -34,13 +26,13 @@ def build(triplets: Iterable[TripletView]) -> "nx.MultiDiGraph[str]":
     Edges carry ``relation`` and ``memory``, nodes a ``label``. Names are one node whatever their case; a role
     ("sister") and the name of the only one in that role (Lena) are one node, the name.
     """
-    views = list(triplets)
-    names = _merged(views)
+    views = with_implied(list(triplets))
+    names = names_of(views)
     graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
     graph.graph[_TOLD] = {}
     graph.add_node(USER_NODE, label=USER_NODE)
     for view in views:
-        subject, object_ = _node(view.subject, names), _node(view.object, names)
+        subject, object_ = node_named(view.subject, names), node_named(view.object, names)
         _label(graph, subject, view.subject)
         _label(graph, object_, view.object)
         graph.add_edge(subject, object_, key=(view.relation, view.memory), relation=view.relation, memory=view.memory)
@@ -52,39 +44,6 @@ def _label(graph: "nx.MultiDiGraph[str]", node: str, text: str) -> None:
     """Keep how a node is written: the spelling of the name it goes by."""
     if node not in graph or text.casefold() == node:
         graph.add_node(node, label=text)
-
-
-def _node(text: str, names: dict[str, str]) -> str:
-    folded = " ".join(text.split()).casefold()
-    return names.get(folded, folded)
-
-
-def _merged(views: Iterable[TripletView]) -> dict[str, str]:
-    """Folded role node → the folded name it stands for: "sister" → "lena", "sister's dog" → "rufus"."""
-    named: dict[str, set[str]] = {}
-    for view in views:
-        subject, owner = view.subject.casefold(), view.object.casefold()
-        if view.relation == "is_named":
-            named.setdefault(subject, set()).add(owner)
-        elif view.relation.endswith("_of"):
-            role = view.relation.removesuffix("_of")
-            node = role if owner == USER_NODE else f"{owner}'s {role}"
-            if subject != node:
-                named.setdefault(node, set()).add(subject)
-    only = {role: next(iter(names)) for role, names in named.items() if len(names) == 1 and role != USER_NODE}
-    return _through_owners(only)
-
-
-def _through_owners(names: dict[str, str]) -> dict[str, str]:
-    """Names reached by way of an owner's name too: "lena's dog" and "sister's dog" are one."""
-    through = dict(names)
-    for role, name in names.items():
-        for node, target in names.items():
-            if node.startswith(f"{role}'s "):
-                through.setdefault(node.replace(role, name, 1), target)
-            if node.startswith(f"{name}'s "):
-                through.setdefault(node.replace(name, role, 1), target)
-    return through
 
 
 def by_relation(graph: "nx.MultiDiGraph[str]", relation: str, subject: str = USER_NODE) -> tuple[str, ...]:
@@ -115,21 +74,50 @@ def _around(graph: "nx.MultiDiGraph[str]", node: str, found: dict[str, None]) ->
 
 
 def path(graph: "nx.MultiDiGraph[str]", query: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Follow "my sister's dog's vet" from the person outwards.
+    """Follow "my sister's dog's vet" from the person outwards, or "Lena's dog's vet" from whoever is named so.
 
     Returns:
         The nodes at the end (several where two sisters are known) and the memories walked, in order; both empty when
         the query names no such chain or a step leads nowhere.
     """
-    asked = _POSSESSED.search(query.replace("’", "'"))
-    if not asked:
-        return (), ()
-    nodes, walked = [USER_NODE], dict[str, None]()
-    for hop in _HOP.finditer(asked["chain"]):
-        nodes = list(dict.fromkeys(_step(graph, nodes, role_relation(hop["role"]), walked)))
-        if not nodes:
-            return (), ()
-    return tuple(nodes), tuple(walked)
+    for asked in _POSSESSED.finditer(query.replace("’", "'")):
+        begun = _begun(graph, asked["who"])
+        nodes, walked = begun, dict[str, None]()
+        for hop in _HOP.finditer(asked["chain"]):
+            nodes = list(dict.fromkeys(_step(graph, nodes, role_relation(hop["role"]), walked)))
+        if nodes:
+            return tuple(nodes), tuple(walked)
+    return (), ()
+
+
+def _begun(graph: "nx.MultiDiGraph[str]", who: str | None) -> list[str]:
+    """Where a chain begins: with the person, or with the one whose name stands before "'s", whatever leads to it."""
+    if who is None:
+        return [USER_NODE]
+    return [name for name in (who.casefold(), who.casefold().rpartition(" ")[2]) if name in graph][:1]
+
+
+def about(graph: "nx.MultiDiGraph[str]", query: str, relations: Collection[str]) -> tuple[str, ...]:
+    """The memories of whom a query names, by name or as "my sister": those of ``relations`` first, then all others."""
+    nodes = [*path(graph, query)[0], *_named_in(graph, query)]
+    said = [data for node in dict.fromkeys(nodes) for _, _, data in graph.out_edges(node, data=True)]
+    said.sort(key=lambda data: data["relation"] not in relations)
+    return tuple(dict.fromkeys(data["memory"] for data in said))
+
+
+def _named_in(graph: "nx.MultiDiGraph[str]", query: str) -> Iterator[str]:
+    """The nodes of whom something is said, whose names, written with a capital, stand in a query."""
+    words = [word.removesuffix("'s") for word in _NAME.findall(query.casefold().replace("’", "'"))]
+    for length in range(_LONGEST_NAME, 0, -1):
+        for at in range(len(words) - length + 1):
+            node = " ".join(words[at : at + length])
+            if (
+                node in graph
+                and node != USER_NODE
+                and graph.nodes[node]["label"][:1].isupper()
+                and graph.out_edges(node)
+            ):
+                yield node
 
 
 def _step(graph: "nx.MultiDiGraph[str]", nodes: Iterable[str], relation: str, walked: dict[str, None]) -> Iterator[str]:

@@ -45,9 +45,14 @@ class Completer(Protocol):
         """The reply, asked for as JSON of ``schema``, of which it may be anything.
 
         Raises:
+            ModelBusy: it is asked one thing at a time.
             AssistantError: with a sentence for the person.
         """
         ...
+
+
+class ModelBusy(Exception):
+    """The model is being asked something else; to be tried again."""
 
 
 class Stopped(Exception):

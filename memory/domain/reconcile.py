@@ -1,12 +1,13 @@
 """What a new fact means for those already known: one more, the same again, a newer value, or an end."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from functools import cache
 from hashlib import blake2b
+from types import MappingProxyType
 from typing import Final
 
 from consent.domain.taxonomy import PREFERENCES, Cardinality
@@ -43,6 +44,9 @@ _SAME: Final = {
 }  # fmt: skip
 
 
+_NO_NAMES: Final[Mapping[str, str]] = MappingProxyType({})
+
+
 class Verdict(StrEnum):
     """What is to be done with a new fact."""
 
@@ -75,9 +79,17 @@ class Decision:
     ids: tuple[str, ...] = ()
 
 
-def reconcile(current: Sequence[Known], new: Fact) -> Decision:
-    """What ``new`` means beside the current facts; only those of its subject and relation are ever touched."""
-    rivals = [known for known in current if _same_person(known, new) and known.relation in comparable(new.relation)]
+def reconcile(current: Sequence[Known], new: Fact, names: Mapping[str, str] = _NO_NAMES) -> Decision:
+    """What ``new`` means beside the current facts; only those of its subject and relation are ever touched.
+
+    ``names``: role → the name of the only one in it, in lower case ("sister" → "lena"); the two are one subject.
+    """
+    subject = _one_name(new.subject, names)
+    rivals = [
+        known
+        for known in current
+        if _one_name(known.subject, names) == subject and known.relation in comparable(new.relation)
+    ]
     if new.retracts:
         return Decision(Verdict.RETRACT, tuple(k.id for k in rivals if _is_about(k, new)))
     for known in rivals:
@@ -112,8 +124,8 @@ def word_digests(relation: str, text: str) -> list[int]:
     return [int.from_bytes(digest.digest(), "big", signed=True) for digest in digests]
 
 
-def _same_person(known: Known, new: Fact) -> bool:
-    return _folded(known.subject) == _folded(new.subject)
+def _one_name(subject: str, names: Mapping[str, str]) -> str:
+    return names.get(_folded(subject), _folded(subject))
 
 
 _OPPOSITES: Final = frozenset({"likes", "dislikes"})
@@ -136,30 +148,66 @@ def _is_outdated(known: Known, new: Fact) -> bool:
         return False
     if known.relation == new.relation and cardinality_of(new.relation) is Cardinality.ONE:
         return True
+    if (one := one_named(new)) and one == _named_in(known.text) and known.relation == new.relation:
+        return True
     if new.relation not in PREFERENCES and new.relation not in _OPPOSITES:
         return False
     turned = _is_negative(known.relation, known.text) != _is_negative(new.relation, new.text.text)
     return turned and _is_about(known, new)
 
 
-def _is_about(known: Known, new: Fact) -> bool:
-    """Whether all that the one object names, verbs of doing aside, the other names too."""
-    old, told = _content(known.object) - _DOING, _content(new.object.text) - _DOING
-    return bool(old and told) and (told <= old or old <= told)
-
-
-_DOING: Final = frozenset(
-    "eat eating drink drinking watch watching listen listening play playing wear wearing read reading use "  # noqa: SIM905
-    "using go going like love enjoy prefer anymore work working live living".split()
+_NAMED = re.compile(
+    r"(?:^|: )(?:my|our) (?P<topic>[\w' -]{3,60}?) (?:is|are|has become|has changed to|changed to) (?P<rest>.+)$|"
+    r" (?:is|are|has become) (?:now |still )?(?:my|our) (?P<topic2>(?:\w+ )?(?:favou?rite|preferred) [\w' -]{3,60})$",
+    re.IGNORECASE,
+)
+_NEW_VALUE = re.compile(r"\b(?:is|has become|changed to)\b|\bnow\b|\bthese days\b", re.IGNORECASE)
+_STILL_THE_SAME: Final = frozenset(
+    {"current", "now", "new", "all", "time", "absolute", "still", "personal", "actually"}
 )
 
 
+def one_named(fact: Fact) -> str:
+    """The topic of which a fact tells the one value, "my favourite music is …"; none of "my favourite bands are …"."""
+    return _named_in(fact.text.text) if _NEW_VALUE.search(fact.text.text) else ""
+
+
+def _named_in(text: str) -> str:
+    found = _NAMED.search(text)
+    return " ".join(sorted(_content(found["topic"] or found["topic2"]) - _STILL_THE_SAME)) if found else ""
+
+
+def _is_about(known: Known, new: Fact) -> bool:
+    """Whether all that the one object names, verbs of doing aside, the other names too."""
+    old, told = _parted(known.object)[0], _parted(new.object.text)[0]
+    return bool(old and told) and (told <= old or old <= told)
+
+
+_DOINGS: Final = (  # noqa: SIM905
+    "eat-eating drink-drinking watch-watching listen-listening play-playing wear-wearing read-reading use-using "
+    "go-going like-liking love-loving enjoy-enjoying prefer-preferring work-working live-living do-doing take-taking "
+    "practice-practicing attend-attending visit-visiting explore-exploring try-trying experience-experiencing "
+    "discover-discovering ride-riding have-having"
+).split()
+_DOING: Final = {word: pair.partition("-")[0] for pair in (*_DOINGS, "anymore") for word in pair.split("-")}
+"""Verbs of what one does with a thing liked → their base: "watching films" and "films" are one taste."""
+
+
+def _parted(text: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The content words of an object, and the verbs of doing among them, by their base."""
+    words = _content(text)
+    return words - _DOING.keys(), frozenset(_DOING[word] for word in words & _DOING.keys())
+
+
 def alike(one: str, other: str) -> float:
-    """How much two objects name the same: the Jaccard overlap of their content words, 1.0 for the same words."""
-    a, b = _content(one), _content(other)
-    if not a or not b:
-        return float(_folded(one) == _folded(other))
-    return len(a & b) / len(a | b)
+    """How much two objects name the same: the Jaccard overlap of their content words, 1.0 for the same words.
+
+    A verb of doing that only one of them has says nothing more; two different ones do ("play", "watch").
+    """
+    (a, doing_a), (b, doing_b) = _parted(one), _parted(other)
+    if not (a and b) or (doing_a and doing_b and doing_a != doing_b):
+        a, b = _content(one), _content(other)
+    return len(a & b) / len(a | b) if a and b else float(_folded(one) == _folded(other))
 
 
 def _is_negative(relation: str, text: str) -> bool:

@@ -58,11 +58,15 @@ _SAME_ROLE = MappingProxyType(
 )  # fmt: skip
 
 
+def role_named(word: str) -> str:
+    """The one word for a role: "mum" and "mother" are the same person."""
+    return _SAME_ROLE.get(word.lower(), word.lower())
+
+
 def role_relation(word: str) -> str:
     """The relation from somebody in a role to whose they are: "mum" and "mothers" give ``mother_of``."""
     role = word.lower()
-    role = role if role in _ROLES else role.removesuffix("s")
-    return f"{_SAME_ROLE.get(role, role)}_of"
+    return f"{role_named(role if role in _ROLES else role.removesuffix('s'))}_of"
 
 
 SINGLE = frozenset({"mother", "father", "mom", "dad", "wife", "husband", "spouse", "fiance", "fiancee"})
@@ -71,6 +75,9 @@ SINGLE = frozenset({"mother", "father", "mom", "dad", "wife", "husband", "spouse
 _PEOPLE = tuple(
     _relation(f"{word}_of", "one" if word in SINGLE else "many", word) for word in (*KINSHIP, *ACQUAINTANCE, *ANIMALS)
 )
+
+TIES = frozenset(relation.name for relation in _PEOPLE)
+"""The relations from people and animals to those whose they are."""
 
 _GENERAL = (
     _relation("works_at", "one", "works at"),

@@ -141,6 +141,34 @@ def test_a_changed_favourite_is_the_new_one(ana: Person, times: int) -> None:
         assert "blue" not in " ".join(current)
 
 
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        ("My favourite music is jazz.", "My favourite music is now techno."),
+        ("My favourite food is sushi.", "Ramen is my favourite food."),
+    ],
+)
+def test_a_changed_favourite_of_a_listed_kind_is_the_new_one(ana: Person, first: str, then: str) -> None:
+    ana.says(first, "I love bossa nova and lime pie.")
+    before = len(ana.facts())
+    ana.says(then)
+    assert len(ana.facts()) == before
+    assert not {"jazz", "sushi"} & set(ana.facts())
+    assert {"techno", "Ramen"} & set(ana.facts())
+
+
+def test_a_dog_a_name_and_the_dog_of_that_name_are_one(ana: Person) -> None:
+    ana.says("My dog lives in Riga.", "Rex, my dog, hates thunder.", "Rex moved to Oslo.")
+    assert "Riga" not in ana.facts()
+    assert {"hates thunder", "Oslo"} <= set(ana.facts())
+
+
+def test_a_chain_of_relations_is_followed_to_its_end(ana: Person) -> None:
+    ana.says("My sister's dog's vet is Dr Ruiz.", "My sister's cat's vet is Dr Ames.", "My vet is Dr Bloom.")
+    assert "sister's dog's vet" in ana.recalls("Who is my sister's dog's vet?")[0]
+    assert "sister's cat's vet" in ana.recalls("Who is my sister's cat's vet?")[0]
+
+
 def test_one_marriage_in_three_wordings(ana: Person) -> None:
     ana.says("I've been married for 12 years.")
     first = len(ana.facts())

@@ -1,4 +1,4 @@
-"""Facts drawn by a model: references in, references out; what it gets wrong is drawn by the built-in extractor."""
+"""Facts a model adds: references in, references out; what it gets wrong costs nothing that is kept already."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -8,9 +8,10 @@ from django.contrib.auth.models import User
 
 from memory.adapters.embedder import LocalEmbedder
 from memory.adapters.failures import Failure, ModelError
+from memory.erase import memories_erase
 from memory.models import Memory, Turn
 from memory.pipeline.drawing import TRIES
-from memory.pipeline.remember import remember
+from memory.pipeline.remember import remember, remember_more
 from memory.services import conversation_create, turn_receive
 
 SAID = "My phone is +39-092483239. I love zorblattian sailing, and I collect old maps of Riga."
@@ -36,23 +37,50 @@ def row(text: str, relation: str, object: str, subject: str = "user") -> dict[st
 
 @pytest.fixture
 def told(alice: User, embedder: LocalEmbedder) -> Callable[..., set[tuple[str, str]]]:
-    def tell(model: Scripted, text: str = SAID) -> set[tuple[str, str]]:
+    def tell(model: Scripted, text: str = SAID, state: str = "done") -> set[tuple[str, str]]:
         conversation = conversation_create(user_id=alice.pk)
         message = turn_receive(user_id=alice.pk, conversation_id=conversation.id, text=text).asks_id
-        remember(message, embedder, model)
-        assert Turn.objects.get(id=message).remembering == "done"
+        assert remember(message, embedder, ask_model=True) == bool(model.replies)
+        remember_more(message, embedder, model)
+        assert Turn.objects.get(id=message).remembering == state
         return set(Memory.objects.values_list("relation", "object"))
 
     return tell
 
 
-def test_what_it_finds_and_the_message_says_is_kept(told: Callable[..., set[tuple[str, str]]]) -> None:
-    facts = [row("I collect old maps of Riga", "owns", "old maps of Riga"), row("I live in Riga", "lives_in", "Riga")]
-    model = Scripted(json.dumps({"facts": facts}))
-    found = told(model)
-    assert ("owns", "old maps of Riga") in found
+FRENCH = "My phone is +39-092483239. J'élève deux chèvres naines. I collect old maps of Riga."
+
+
+def test_what_it_finds_and_the_message_says_is_added(told: Callable[..., set[tuple[str, str]]]) -> None:
+    facts = [
+        row("J'élève deux chèvres naines", "owns", "deux chèvres naines"),
+        row("I live in Riga", "lives_in", "Riga"),
+    ]
+    found = told(Scripted(json.dumps({"facts": facts})), FRENCH)
+    assert ("owns", "deux chèvres naines") in found
     assert "has_phone" in {relation for relation, _ in found}
     assert "lives_in" not in {relation for relation, _ in found}
+
+
+def test_what_is_kept_already_is_not_kept_in_other_words(told: Callable[..., set[tuple[str, str]]]) -> None:
+    facts = [row("I collect old maps of Riga", "owns", "old maps of Riga"), row("collect maps", "likes", "old maps")]
+    found = told(Scripted(json.dumps({"facts": facts})))
+    assert [relation for relation, object in found if "maps" in object] == ["does_regularly"]
+
+
+def test_it_is_asked_once_and_what_was_deleted_meanwhile_stays_deleted(
+    told: Callable[..., set[tuple[str, str]]], embedder: LocalEmbedder
+) -> None:
+    reply = json.dumps({"facts": [row("J'élève deux chèvres naines", "owns", "deux chèvres naines")]})
+
+    def deleting(sent: str) -> str:
+        memories_erase(user_id=Turn.objects.get(role="user").owner_id, undo_s=0)
+        return reply
+
+    again = Scripted(reply)
+    assert told(Scripted(deleting), FRENCH, state="off") == set()
+    remember_more(Turn.objects.get(role="user").id, embedder, again)
+    assert (again.sent, Memory.objects.count()) == ([], 0)
 
 
 def test_it_is_sent_no_value(told: Callable[..., set[tuple[str, str]]]) -> None:
@@ -82,7 +110,7 @@ def test_a_placeholder_it_copies_is_the_reference_again(told: Callable[..., set[
     ],
     ids=["nonsense", "hangs", "ten megabytes", "braces"],
 )
-def test_where_it_fails_the_built_in_extractor_answers(
+def test_where_it_fails_what_the_built_in_extractor_draws_is_kept(
     told: Callable[..., set[tuple[str, str]]], replies: list[str | Exception]
 ) -> None:
     model = Scripted(*replies)
@@ -92,8 +120,8 @@ def test_where_it_fails_the_built_in_extractor_answers(
 
 
 def test_a_second_try_may_make_sense(told: Callable[..., set[tuple[str, str]]]) -> None:
-    model = Scripted("Let me think.", json.dumps([row("I collect old maps of Riga", "owns", "old maps of Riga")]))
-    assert ("owns", "old maps of Riga") in told(model)
+    model = Scripted("Let me think.", json.dumps([row("deux chèvres naines", "owns", "deux chèvres naines")]))
+    assert ("owns", "deux chèvres naines") in told(model, FRENCH)
     assert len(model.sent) == 2
 
 

@@ -6,7 +6,7 @@ in any language, keeps polarity, and embeds beside the question "what music do I
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -20,6 +20,7 @@ from memory.domain.extraction.people import people
 from memory.domain.extraction.preferences import preferences
 from memory.domain.extraction.private import private_facts
 from memory.domain.extraction.readings import Hearing
+from memory.domain.extraction.sense import makes_sense
 from memory.domain.extraction.spoken import Spoken
 from memory.domain.extraction.statements import dated_statements, endings, statements
 from memory.domain.extraction.wording import clipped, node_of
@@ -28,7 +29,7 @@ from memory.domain.types import Fact
 from vault.domain.references import Referenced
 
 _NOBODY_ELSE: Mapping[str, str] = MappingProxyType({})
-_PERSON = re.compile(rf"\b(?:my|our) (?:{ROLE})(?: [A-Z]\w+)?")
+_PERSON = re.compile(rf"\b(?i:my|our|an?|another|this) (?:{ROLE})(?: [A-Z]\w+)?")
 
 
 def extract(
@@ -38,6 +39,7 @@ def extract(
     context: Sequence[tuple[str, str]] = (),
     subjects: Mapping[str, str] = _NOBODY_ELSE,
     classify: Classify | None = None,
+    known: Collection[str] = (),
 ) -> tuple[Fact, ...]:
     """The facts that one turn of the person states, in its order; the same turn always gives the same facts.
 
@@ -47,11 +49,13 @@ def extract(
         context: the (role, sanitized text) turns before it, which give sense to a short answer.
         subjects: reference key → whom the value is of, where not the person; those give no private fact.
         classify: tells the kind of preference of a phrase that no cue word tells.
+        known: the names of people and animals the person has told of before, or the references that stand for them.
     """
-    hearing = Hearing(_asked(context), _they(context), classify)
+    hearing = Hearing(_asked(context), _they(context), classify, frozenset(known))
     facts = list(private_facts(text, subjects))
     for clause in asserted(own_words(text.text)):
-        facts += _of_clause(clause, Spoken(clause.text, said_at, context), hearing)
+        told = _of_clause(clause, Spoken(clause.text, said_at, context), hearing)
+        facts += (fact for fact in told if makes_sense(fact, hearing.asked))
     return tuple(dict.fromkeys(facts))
 
 
@@ -64,7 +68,7 @@ def _of_clause(clause: Clause, spoken: Spoken, hearing: Hearing) -> Iterator[Fac
         or dated_statements(spoken)
         or tuple(map(partial(_with_dates, spoken), preferences(clause, hearing)))
     )
-    yield from (fact for fact in people(spoken) if not (told and fact.relation == "is_said_to"))
+    yield from (fact for fact in people(spoken, hearing.known) if not (told and fact.relation == "is_said_to"))
     yield from told or statements(spoken)
 
 

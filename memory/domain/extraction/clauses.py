@@ -25,7 +25,8 @@ ELIDED = (
     r"(?:love|like|enjoy|prefer|appreciate|adore|value|hate|dislike|avoid|(?:am|'m) \w+|can't stand|don't \w+|find|"
     r"have (?:a|an|always|two|three|been)\b|listen to|watch|read|play|wear|ride|drive|take|walk|"
     r"use|work|live|own|tend to|"
-    r"define|drink|eat|cook|follow|rely on|practice|collect|admire|favor|make sure|moisturize|will\b|was \w+)\b"
+    r"define|drink|eat|cook|follow|rely on|practice(?! in\b)|collect|admire|favor|hold|make sure|moisturize|will\b|"
+    r"was \w+)\b(?!-)"
 )
 """How a clause goes on whose subject is that of the clause before ("… and prefer tea")."""
 ASKING = (
@@ -43,6 +44,8 @@ _BORDER = re.compile(
     re.IGNORECASE,
 )
 _COMPANION = re.compile(rf"^(?:me|(?:my|our) (?:{ROLE})(?: (?-i:[A-Z]\w+))?|(?-i:[A-Z]\w+))$", re.IGNORECASE)
+_NAMED_ALONE = re.compile(r"^(?:⟦[^⟧]+⟧|(?:[A-ZÀ-Þ][\w'’-]+ ?){1,3})$")
+_WHOSE = re.compile(rf"^(?:my|our) (?:[a-z]+ )?(?:(?:{ROLE})'s )*(?:{ROLE})(?:,|$)", re.IGNORECASE)
 _ELIDED = re.compile(ELIDED, re.IGNORECASE)
 _SUBJECT = re.compile(r"^(?:(?:when|whenever|while)\b[^,]*,\s+)?(i|we|he|she|they|my \w+)\b", re.IGNORECASE)
 _SUBORDINATE = re.compile(
@@ -78,7 +81,7 @@ _SHARING = re.compile(
     r"it's worth (?:noting|mentioning) that|you should know that)\s+",
     re.IGNORECASE,
 )
-_WHICH_IS = re.compile(r"\b(my [\w -]{3,40}?)(?: with you)?, which is ", re.IGNORECASE)
+_WHICH_IS = re.compile(r"\b(my [\w -]{3,40}?)(?: with you)?, which is (?![^,]*,? is why\b)", re.IGNORECASE)
 _QUESTION_LEAD = re.compile(
     rf"^(?:(?:so|and|but|then|also|now),?\s+)?(?:{ASKING}|i wonder\b|i was wondering\b)", re.IGNORECASE
 )
@@ -251,11 +254,18 @@ def split(sentence: str) -> list[str]:
     for part in parts:
         if joined and _COMPANION.match(joined[-1]) and f"{joined[-1]} and {part}" in sentence:
             joined[-1] = f"{joined[-1]} and {part}"
-        elif joined and _SUBORDINATE.match(joined[-1]) and f"{joined[-1]}, {part}" in sentence:
+        elif (joined and _is_apposed(joined[-1], part) and f"{joined[-1]}, {part}" in sentence) or (
+            joined and _SUBORDINATE.match(joined[-1]) and f"{joined[-1]}, {part}" in sentence
+        ):
             joined[-1] = f"{joined[-1]}, {part}"
         else:
             joined.append(part)
     return joined
+
+
+def _is_apposed(name: str, part: str) -> bool:
+    """Whether a part says who the name before it is: "Rex, my dog, …"."""
+    return bool(_NAMED_ALONE.match(name) and _WHOSE.match(part))
 
 
 def _with_subjects(parts: list[str]) -> list[str]:

@@ -6,6 +6,9 @@ from typing import Final
 LONG_PASTE: Final = 700
 """Characters from which a message of several paragraphs is looked at as a possible paste."""
 
+LONGEST_TITLE: Final = 8
+"""Words of a quoted title of a book, film or song."""
+
 _FENCE = re.compile(r"(?:```|~~~).*?(?:```|~~~|\Z)", re.DOTALL)
 _MARKUP = re.compile(r"<(script|style|code|pre|blockquote)\b.*?(?:</\1>|\Z)", re.DOTALL | re.IGNORECASE)
 _INLINE_CODE = re.compile(r"`[^`\n]*`")
@@ -83,4 +86,16 @@ def _without_handed_over(text: str) -> str:
 
 def _without_quotations(text: str) -> str:
     """Quoted speech goes, quoted titles stay."""
-    return _QUOTED.sub(lambda m: " … " if _SPEECH.search(m[0][1:-1]) else m[0], text)
+    return _QUOTED.sub(lambda m: m[0] if _is_title(m[0][1:-1]) or not _SPEECH.search(m[0][1:-1]) else " … ", text)
+
+
+def _is_title(quoted: str) -> bool:
+    """Whether every word but the small ones is capitalised: "I Want You Back", "What's Going On"."""
+    words = quoted.rstrip("?!,.").split()
+    return (
+        1 < len(words) <= LONGEST_TITLE
+        and all(
+            word[:1].isupper() or word[:1].isdigit() or (index and len(word) <= 4) for index, word in enumerate(words)
+        )
+        and "." not in quoted.rstrip(".")
+    )

@@ -35,7 +35,7 @@ _FOUND = re.compile(
     r"extremely|especially|the most|more|always|to be|truly|a)\s+)*(?:helpful|useful|relaxing|"
     r"soothing|fascinating|calming|fun|enjoyable|"
     r"comforting|effective|motivating|inspiring|convenient|interesting|beautiful|appealing|"
-    r"delicious|engaging|easier|helps?|keeps?|"
+    r"delicious|flavou?rful|tasty|entertaining|engaging|easier|helps?|keeps?|"
     r"makes?|gives?|refreshing|satisfying|therapeutic|rewarding|charming|captivating|works?|great|amazing)\b",
     re.IGNORECASE,
 )
@@ -45,7 +45,8 @@ _EMPTY = re.compile(
     r"him|her|all of (?:it|them)|both|that one|this one|everything|anything|nothing|"
     r"something|to (?:help|know|hear|get|see)|your \w+|the idea|the way|how|what|when|if|their \w+|"
     r"his \w+|one|the (?:plan|list|suggestion|suggestions|help)|(?:quite|pretty|very|so|"
-    r"rather|really) (?:specific|eclectic|varied|diverse|relaxed|simple|unique|good)$)\b(?!.*\blike\b).{0,25})$",
+    r"rather|really) (?:specific|eclectic|varied|diverse|relaxed|simple|unique|good)|"
+    r"(?:specific|eclectic|varied|diverse|unique)$)\b(?!.*\blike\b).{0,25})$",
     re.IGNORECASE,
 )
 _DIET = re.compile(
@@ -144,7 +145,7 @@ def _who(who: str, hearing: Hearing) -> str:
     word = who.lower()
     if word in _PRONOUNS:
         return hearing.they
-    if word.startswith(("my ", "our ")) and " and i" not in word:
+    if word.startswith(("my ", "our ", "the ")) and " and i" not in word:
         return node_of(who)
     return (
         who

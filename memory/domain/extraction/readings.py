@@ -41,7 +41,7 @@ _NO_HABIT = re.compile(
     r"treated|treatment|condition|prescribed|"
     r"advised|trouble|struggl\w+|strain|problem|issue|not sure|recommendations?|suggestions?|"
     r"advice|some help|a plan|relief|disease|disorder|syndrome|infection|"
-    r"organi[sz]ing|preparing|budget|contact information|volunteers?|announcement|profile|account|"
+    r"organi[sz]ing|preparing|foundation in|budget|contact information|volunteers?|announcement|profile|account|"
     r"order(?:ed)?|purchase|return it|item)\b",
     re.IGNORECASE,
 )
@@ -80,11 +80,12 @@ _POSSESSED_LOVE = re.compile(r"my\b(?!.*\bpreference).*\b(?:for|of|in)$", re.IGN
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
-    """What a clause is heard against: the kinds asked for by the turn before, and who "they" are."""
+    """What a clause is heard against: the kinds asked for by the turn before, who "they" are, whose names are known."""
 
     asked: tuple[str, ...] = ()
     they: str = "they"
     classify: Classify | None = None
+    known: frozenset[str] = frozenset()
 
 
 _Part = tuple[str, str]

@@ -50,7 +50,7 @@ _ADVERB: Final = (
     r")){0,4}"
 )
 _WHO: Final = (
-    rf"(?P<who>i|we|they|he|she|(?:my|our) (?:(?:whole |entire |own )?(?:family|group|team|kids|"
+    rf"(?P<who>i|we|they|he|she|the (?:kids|children)|(?:my|our) (?:(?:whole |entire |own )?(?:family|group|team|kids|"
     rf"friends|{ROLE})|the kids)(?: (?-i:[A-Z]\w+))?(?: and i)?|me and my \w+|"
     r"(?-i:[A-Z]\w+)(?= (?:loves|likes|enjoys|prefers|hates|dislikes|adores)\b))(?:'m|'re|'ve|'d|'s|'ll)?(?!\w)"
 )
@@ -101,12 +101,13 @@ _PAST: Final = (
     r"built|caught|came|drew|drove|"
     r"found|gave|grew|knew|paid|rode|sang|sent|shot|spent|swam|taught|wore|wrote|became|did|tried|"
     r"need|want|wants|heard|seen|noticed|even|finding|looking|trying|"
-    r"wondering|planning|going to|hoping|considering|thinking)\b)"
+    r"wondering|planning|going to|hoping|considering|thinking|think|believe|guess|suppose|hope|wonder|know)\b)"
 )
 """What is over or still wanted is no habit."""
 _SOON: Final = (
     r"(?!(?:also|just|still|currently|now|having|can|could|finding|looking|trying|wondering|"
-    r"planning|going to|hoping|considering|thinking)\b)"
+    r"planning|going to|hoping|considering|thinking|worried|grateful|thankful|reaching out|spending|at|"
+    r"not(?! comfortable)|after|feeling|about|sure|here|back|ready|done|sorry|glad|running late)\b)"
 )
 _DOING: Final = rf"{_PAST}[a-z]+(?:-[a-z]+)?"
 
@@ -152,7 +153,7 @@ _PATTERNS: Final = tuple(
         (
             Stance.LIKES,
             r"^(?P<object>.+?)\s+(?P<frame>(?:is|are|'s|has been|have been|has always been)(?: always|"
-            r" definitely| really| also)* (?:my|our) "
+            r" definitely| really| also)* (?:(?:one|some) of |among )?(?:my|our) "
             r"(?:absolute |all-time |personal |current )?(?:favou?rites?|go-to|thing|jam|passion|comfort|"
             r"preference|preferred|weakness|happy place)"
             r"(?P<topic>(?: [\w'-]+){0,4}))$",
@@ -198,7 +199,10 @@ _PATTERNS: Final = tuple(
             + _ADVERB
             + r" (?:have|has|got|own|owns)(?: got)? (?:an? )?)(?P<object>.+)$",
         ),
-        (Stance.HABIT, rf"^(?P<frame>{_WHO}(?: have| am| are| is)?{_ADVERB})\s+(?P<object>{_DOING}\b.*)$"),
+        (
+            Stance.HABIT,
+            rf"^(?P<frame>{_WHO}(?<!'m)(?<!'re)(?: have| am| are| is)?{_ADVERB})\s+(?P<object>{_DOING}\b.*)$",
+        ),
         (
             Stance.HABIT,
             rf"^(?P<frame>(?:when|whenever|if|while|after|before|as)\b[^,]+?, {_WHO}(?: have| am| are|"

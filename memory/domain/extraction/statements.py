@@ -41,7 +41,8 @@ def _says_something(fact: Fact) -> bool:
 
 
 _NOT_OWNED = (
-    r"(?!.*(?:⟦|\b(?:question|problem|idea|trouble|issue|feeling|request|meeting|appointment|look|"
+    r"(?!.*(?:⟦|\b(?:foundation|cleaning|scheduled|invitation|according to|chat|statement|result|expense|"
+    rf"{ROLE}|question|problem|idea|trouble|issue|feeling|request|meeting|appointment|look|"
     r"chance|time|headache|"
     r"difficult\w*|hard|plan|goal|lot|bit|bunch|errand|device|couple|few|sense|way|access|"
     r"interest|need|concern|point|"
@@ -197,7 +198,8 @@ _PLAN = re.compile(
     re.IGNORECASE,
 )
 _EVENT = re.compile(
-    r"^(?:(?:yesterday|today|last|this|on|in|two|three|a|an|the day|\d+)\b[^,]{0,30},? )?(?:i|"
+    r"^(?!(?:i|we)(?: have|'ve) got\b)"
+    r"(?:(?:yesterday|today|last|this|on|in|two|three|a|an|the day|\d+)\b[^,]{0,30},? )?(?:i|"
     r"we)(?: have|'ve)?(?: just| finally| recently)? "
     r"(?!(?:loved|liked|enjoyed|hated|preferred|disliked|moved|used|was|were|am|have|had|feel|"
     r"felt|need|want|wanted|think|thought|tried|asked|said|told|mentioned|shared|gave you|noticed|"
@@ -275,14 +277,18 @@ def _given_up(spoken: Spoken) -> Iterator[Fact]:
         yield stated(spoken, "does_regularly", found["o"], retracts=True, past=True)
 
 
-_STUCK = re.compile(r"\bfind myself\b|\bstruggl|\btrouble\b|\bhave a (?:few|bunch|lot)\b", re.IGNORECASE)
+_NO_DOING = re.compile(
+    r"\bfind myself\b|\bstruggl|\btrouble\b|\bhave a (?:few|bunch|lot)\b|\bseem to\b|"
+    r"^(?:i|we) (?:can|could|need|want|wish|have|got|get cravings|am|are)\b|\bcravings\b|\berrands\b",
+    re.IGNORECASE,
+)
 
 
 def _habits(spoken: Spoken) -> Iterator[Fact]:
     found = re.match(r"^(?:i|we)\b\s+(?P<o>.+)$", spoken.text, re.IGNORECASE)
     if (
         found
-        and not _STUCK.search(spoken.text)
+        and not _NO_DOING.search(spoken.text)
         and re.search(REGULARLY, spoken.text, re.IGNORECASE)
         and not re.search(REF, spoken.text)
     ):
@@ -291,7 +297,7 @@ def _habits(spoken: Spoken) -> Iterator[Fact]:
 
 def _plans(spoken: Spoken) -> Iterator[Fact]:
     plan = _PLAN.match(spoken.text)
-    if plan:
+    if plan and not re.search(r"\berrands\b", spoken.text, re.IGNORECASE):
         when = dated(spoken.text, spoken.said_at)
         if when and not when.past:
             start = next(plan.start(verb) for verb in plan.groupdict() if plan[verb])

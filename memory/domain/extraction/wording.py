@@ -3,12 +3,14 @@
 import re
 from typing import Final
 
+from memory.domain.relations import role_named
+
 LONGEST: Final = 200
 """Characters of a fact's text, about two lines on a page and 50 tokens of a prompt."""
 
 _ADDITIVE = re.compile(r"\s+(?:also|too|just|actually|particularly|especially|really just)\b", re.IGNORECASE)
 _BORDER = re.compile(r"[;,](?=\s)|\s(?=(?:and|but|because|which|while|so|as|since|when|who|that)\s)", re.IGNORECASE)
-_POSSESSIVE = re.compile(r"^(?:my|our)\s+", re.IGNORECASE)
+_POSSESSIVE = re.compile(r"^(?:my|our|the|an?|another|this)\s+", re.IGNORECASE)
 
 
 def clipped(text: str) -> str:
@@ -32,4 +34,4 @@ def node_of(phrase: str) -> str:
     """The graph's node for "my sister Lena" (Lena) or "my sister" (sister)."""
     words = _POSSESSIVE.sub("", phrase).split()
     named = [word for word in words[1:] if word[:1].isupper()]
-    return " ".join(named) if named else " ".join(words).lower()
+    return " ".join(named) if named else role_named(" ".join(words))

@@ -30,7 +30,7 @@ contexts = st.lists(st.tuples(st.sampled_from(["user", "assistant"]), prose), ma
 DATED = re.compile(
     r"(?:in the week of|on the weekend of|on|in)? ?(?:\d{4}-\d\d-\d\d|(?:(?:January|February|"
     r"March|April|May|June|July|August|"
-    r"September|October|November|December) )?\d{4})"
+    r"September|October|November|December) )?(?<!\d)\d{4}(?!\d))"
 )
 
 

@@ -11,6 +11,7 @@ from vault.domain.references import Referenced
 TOKYO = timezone(timedelta(hours=9))
 SAID_AT = datetime(2026, 3, 2, 23, 30, tzinfo=TOKYO)
 PHONE = "⟦CONTACT.phone:k3f9x2m7⟧"
+LENA = "⟦PERSON.name:b4c5d6f7⟧"
 HOME = "⟦LOC.home_address:b4c5d6f7⟧"
 
 
@@ -26,11 +27,11 @@ def facts(text: str) -> tuple[Fact, ...]:
         (
             "My sister's dog's vet is Dr. Ames",
             [
-                ("sister", "sister_of", "user"),
-                ("sister's dog", "dog_of", "sister"),
                 ("Dr. Ames", "vet_of", "sister's dog"),
             ],
         ),
+        ("Rex, my dog, hates thunder", [("Rex", "dog_of", "user"), ("Rex", "is_said_to", "hates thunder")]),
+        ("My dog is brown", [("dog", "is_said_to", "is brown")]),
         ("I teach pottery on Tuesdays", [("user", "teaches", "pottery on Tuesdays")]),
         ("I work at Orbit Foods as a baker", [("user", "works_at", "Orbit Foods"), ("user", "works_as", "baker")]),
         ("I live in Porto", [("user", "lives_in", "Porto")]),
@@ -46,6 +47,29 @@ def facts(text: str) -> tuple[Fact, ...]:
 def test_a_statement_becomes_triplets(text: str, triplets: list[tuple[str, str, str]]) -> None:
     found = [(fact.subject, fact.relation, fact.object.text) for fact in facts(text)]
     assert found == triplets
+
+
+@pytest.mark.parametrize(
+    ("text", "triplets"),
+    [
+        ("Rex is a labrador", [("Rex", "is_a", "labrador")]),
+        ("Rex's vet is Dr. Ames", [("Dr. Ames", "vet_of", "Rex")]),
+        ("I saw that Rex's vet is away", []),
+        ("Regina is a labrador", []),
+        (f"{LENA} moved to Oslo", [(LENA, "lives_in", "Oslo")]),
+        (f"{LENA}'s dog is called Rufus", [("Rufus", "dog_of", LENA)]),
+    ],
+)
+def test_somebody_known_by_name_is_spoken_of(text: str, triplets: list[tuple[str, str, str]]) -> None:
+    found = extract(Referenced(text), said_at=SAID_AT, known={"Rex", LENA}, subjects={"b4c5d6f7": "sister"})
+    assert [(fact.subject, fact.relation, fact.object.text) for fact in found] == triplets
+
+
+def test_a_name_is_told_in_the_words_that_tell_it() -> None:
+    assert [fact.text.text for fact in facts("My sister Lena is a vet")] == [
+        "My sister Lena",
+        "My sister Lena is a vet",
+    ]
 
 
 @pytest.mark.parametrize(

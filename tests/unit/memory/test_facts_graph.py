@@ -3,8 +3,9 @@
 import pytest
 
 from consent.domain.taxonomy import PREFERENCES, PRIVATE_TYPES, Cardinality
-from memory.domain.graph import TripletView, build, by_relation, neighbourhood, path, relations_for
+from memory.domain.graph import about, build, by_relation, neighbourhood, path, relations_for
 from memory.domain.relations import ALIASES, RELATIONS, cardinality_of, label_of
+from memory.domain.ties import TripletView
 
 TRIPLETS = [
     TripletView("Lena", "sister_of", "user", "m1"),
@@ -31,11 +32,34 @@ def test_memories_of_a_relation_are_in_order() -> None:
         ("What is my sister’s name?", ("lena",), ("m1",)),
         ("call my friend", ("bo",), ("m7",)),
         ("my brother's cat", (), ()),
+        ("who is Rufus's vet?", ("dr. ames",), ("m4",)),
+        ("Who is Lena's dog?", ("rufus",), ("m3",)),
+        ("who is Zoe's dog?", (), ()),
         ("what is the time?", (), ()),
     ],
 )
 def test_a_chain_of_possessives_is_followed(query: str, ends: tuple[str, ...], memories: tuple[str, ...]) -> None:
     assert path(build(TRIPLETS), query) == (ends, memories)
+
+
+def test_a_chain_is_known_from_what_is_said_of_its_end() -> None:
+    graph = build(
+        [TripletView("Dr. Ruiz", "vet_of", "sister's dog", "m1"), TripletView("brother", "is_a", "nurse", "m2")]
+    )
+    assert path(graph, "who is my sister's dog's vet?") == (("dr. ruiz",), ("m1",))
+    assert path(graph, "what is my brother?") == (("brother",), ("m2",))
+
+
+def test_whose_somebody_is_said_to_be_needs_no_other_fact() -> None:
+    graph = build([TripletView("user", "likes", "cats", "m1"), TripletView("Bo", "likes", "sister", "m2")])
+    assert path(graph, "my cat") == path(graph, "my sister") == ((), ())
+
+
+def test_what_is_known_of_somebody_named_begins_with_what_is_asked() -> None:
+    graph = build([*TRIPLETS, TripletView("Lena", "lives_in", "Oslo", "m8")])
+    assert about(graph, "where does my sister live?", ["lives_in"])[0] == "m8"
+    assert set(about(graph, "tell me about Lena", [])) == {"m1", "m2", "m8"}
+    assert about(graph, "where do I live?", ["lives_in"]) == ()
 
 
 def test_a_node_keeps_how_its_name_is_written() -> None:

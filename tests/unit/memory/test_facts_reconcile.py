@@ -35,6 +35,8 @@ def verdict(old: str, new: str) -> Verdict:
         ("I teach pottery on Tuesdays", "I teach pottery on Tuesdays"),
         ("My favourite colour is blue", "Blue is my favorite color"),
         ("I hate olives", "I can't stand olives"),
+        ("I love jazz trios", "I enjoy listening to jazz trios"),
+        ("We'd love to visit tea gardens", "I'm interested in visiting tea gardens"),
     ],
 )
 def test_a_rewording_is_the_same_fact(old: str, new: str) -> None:
@@ -49,6 +51,10 @@ def test_a_rewording_is_the_same_fact(old: str, new: str) -> None:
         ("I work at Orbit Foods", "I've just started a new job at Lumen Labs"),
         ("I love olives", "I can't stand olives"),
         ("I hate opera", "I love opera"),
+        ("My favourite music is jazz", "My favourite music is now techno"),
+        ("My favourite food is sushi", "Ramen is my favourite food"),
+        ("My favourite films are Alien and Heat", "My favourite films are now Dune and Jaws"),
+        ("My risk tolerance is low", "My risk tolerance is high"),
     ],
 )
 def test_a_newer_value_supersedes(old: str, new: str) -> None:
@@ -59,9 +65,13 @@ def test_a_newer_value_supersedes(old: str, new: str) -> None:
     ("old", "new"),
     [
         ("I love jazz", "I love techno"),
+        ("I love watching football", "I love playing football"),
         ("I live in Porto", "I speak Portuguese"),
         ("My favourite colour is blue", "My favourite number is 7"),
         ("My favourite colour is blue", "My favourite animal is a fox"),
+        ("My favourite band is Blur", "My favourite music is techno"),
+        ("My favourite bands are Blur and Pulp", "My favourite bands are Oasis and Suede"),
+        ("Sourdough is one of my favourite foods", "Ramen is one of my favourite foods"),
     ],
 )
 def test_what_is_true_beside_it_is_added(old: str, new: str) -> None:
@@ -71,6 +81,14 @@ def test_what_is_true_beside_it_is_added(old: str, new: str) -> None:
 def test_another_person_is_never_touched() -> None:
     old = Fact(Referenced("Lena lives in Riga"), "Lena", "lives_in", Referenced("Riga"))
     assert reconcile([known(old)], fact_of("I live in Porto")) == Decision(Verdict.ADD)
+
+
+def test_a_role_and_the_only_name_in_it_are_one_person() -> None:
+    old = Fact(Referenced("My sister lives in Riga"), "sister", "lives_in", Referenced("Riga"))
+    new = Fact(Referenced("Lena moved to Oslo"), "Lena", "lives_in", Referenced("Oslo"))
+    assert reconcile([known(old)], new, {"sister": "lena"}) == Decision(Verdict.SUPERSEDE, ("old",))
+    assert reconcile([known(new)], old, {"sister": "lena"}) == Decision(Verdict.SUPERSEDE, ("old",))
+    assert reconcile([known(old)], new) == Decision(Verdict.ADD)
 
 
 @pytest.mark.parametrize(

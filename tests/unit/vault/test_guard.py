@@ -79,6 +79,8 @@ def test_any_chunking_gives_the_same(matcher: Matcher, text: str, at: list[int])
 
 @settings(max_examples=150)
 @given(text=texts, at=cuts)
+@example(text="Köhler4,200", at=[])
+@example(text="4,200Köhler", at=[])
 def test_no_value_gets_through(text: str, at: list[int]) -> None:
     out = Referenced(guarded(guard(), text, *at))
     left = "\ue000".join(p if isinstance(p, str) else "\ue000" for p in pieces(out))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Final
 
-from vault.domain.matching.folding import View, fold, stands_alone
+from vault.domain.matching.folding import View, fold
 from vault.domain.matching.form import SHORTEST, Form
 
 _MAGNITUDES: Final = {"k": 3, "thousand": 3, "grand": 3, "m": 6, "mn": 6, "mio": 6, "million": 6, "bn": 9, "billion": 9}
@@ -21,6 +21,9 @@ _CURRENCY_BEFORE = re.compile(CURRENCY + r"[\s*_]{0,3}[-−–]?[\s*_]{0,3}\Z")
 CURRENCY_AFTER: Final = re.compile(r"[\s*_]{0,3}" + CURRENCY + r"(?!\s?\d)")
 _INSIDE_A_LONGER_NUMBER = re.compile(r"\d[.,:/]\Z")
 _NOT_MONEY_AFTER = re.compile(r"\s?%|[.,]\d")
+_TAG: Final = 4
+_TAG_BEFORE = re.compile(r"(?<![^\W\d_])[^\W\d_\u3040-\U0003ffff]{1,3}\Z")
+_TAG_AFTER = re.compile(r"[^\W\d_\u3040-\U0003ffff]{1,3}(?![^\W\d_])")
 _TIME_OR_FRACTION_AFTER = re.compile(r"[:/]\d")
 _SPOKEN_OF: Final = {
     "ASSET.monthly_income": r"incomes?|salar(?:y|ies)|wages?|earn\w*|paychecks?|take[- ]home|pay|mak(?:es?|ing)|bring",
@@ -76,8 +79,9 @@ def amounts_within(text: str) -> Iterator[str]:
 def _is_money(view: View, start: int, end: int, spoken_before: re.Pattern[str] | None) -> bool:
     """Whether a figure stands there as an amount: with cents, groups, five digits, a magnitude or a currency.
 
-    Four digits are one too beside the words for the amount, three only with both cents and a currency ("$8.32"):
-    "$500" is in any budget.
+    A word may be grown together with it, as a name that gives way to other words; a letter or two make a part's number
+    of it ("A45000"). Four digits are one too beside the words for the amount, three only with both cents and a
+    currency ("$8.32"): "$500" is in any budget.
     """
     written, around = view.folded[start:end], view.folded
     if _INSIDE_A_LONGER_NUMBER.search(around, max(0, start - 2), start) or _NOT_MONEY_AFTER.match(around, end):
@@ -85,7 +89,7 @@ def _is_money(view: View, start: int, end: int, spoken_before: re.Pattern[str] |
     if written.isdigit() and _TIME_OR_FRACTION_AFTER.match(around, end):
         return False
     marked = _CURRENCY_BEFORE.search(around, max(0, start - 12), start) or CURRENCY_AFTER.match(around, end)
-    if not marked and not stands_alone(around, start, end):
+    if not marked and (_TAG_BEFORE.search(around, max(0, start - _TAG), start) or _TAG_AFTER.match(around, end)):
         return False
     digits = sum(c.isdigit() for c in written)
     telling = digits + (not written.isdigit()) + bool(marked)
