@@ -1,6 +1,7 @@
 """The ledger: one chain of rows a person, each sealed to the one before by a keyed MAC."""
 
 import hmac
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -38,18 +39,19 @@ class Verification:
     broken_at: int | None = None
 
 
-@transaction.atomic
-def ledger_append(*, user_id: int, events: list[Event]) -> None:
+@transaction.atomic(savepoint=False)
+def ledger_append(*, user_id: int, events: Sequence[Event]) -> None:
     """Add rows at the end of the person's chain, in the transaction of what they tell of."""
-    head = ledger_lock(user_id)
-    at = timezone.now()
+    if not events:
+        return
+    head, at, rows = ledger_lock(user_id), timezone.now(), list[LedgerEntry]()
     for event in events:
         head.sequence += 1
         head.mac = _mac(head.mac, user_id, head.sequence, at, event)
-        LedgerEntry.objects.create(
-            owner_id=user_id, sequence=head.sequence, at=at, mac=head.mac, **{f: getattr(event, f) for f in _FIELDS}
-        )
-    head.save()
+        told = {field: getattr(event, field) for field in _FIELDS}
+        rows.append(LedgerEntry(owner_id=user_id, sequence=head.sequence, at=at, mac=head.mac, **told))
+    LedgerEntry.objects.bulk_create(rows)
+    head.save(force_update=True)
 
 
 def ledger_lock(user_id: int) -> LedgerHead:
@@ -57,8 +59,12 @@ def ledger_lock(user_id: int) -> LedgerHead:
 
     Locks are taken in one order everywhere: grants, the ledger's head, entries.
     """
-    LedgerHead.objects.get_or_create(owner_id=user_id)
-    return LedgerHead.objects.select_for_update().get(owner_id=user_id)
+    locked = LedgerHead.objects.select_for_update().filter(owner_id=user_id)
+    head = locked.first()
+    if head is None:
+        LedgerHead.objects.get_or_create(owner_id=user_id)
+        head = locked.get()
+    return head
 
 
 def ledger_verify(user_id: int) -> Verification:

@@ -54,6 +54,7 @@ class ConsentRequest(models.Model):
     items = encrypt(models.TextField())  # JSON: one object a type, as ``consent.selectors.Asked``
     card_version = models.CharField(max_length=20)
     decision = models.CharField(max_length=10, choices=_choices(Decision), default=Decision.OPEN)
+    asked_types = models.JSONField(default=list)
     allowed_types = models.JSONField(default=list)
     read_types = models.JSONField(default=list)
     less_exact_types = models.JSONField(default=list)

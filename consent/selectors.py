@@ -10,9 +10,10 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from consent.domain.grants import SHOWN_AGAIN, THIS_SITE, Scope, Use, covers, is_live
-from consent.domain.policy import Decision, Rules, UseRule
-from consent.domain.taxonomy import PRIVATE_TYPES
+from consent.domain.consents import Card, Consents
+from consent.domain.grants import SHOWN_AGAIN, THIS_SITE, Scope, Use, is_live
+from consent.domain.policy import Decision, Keep, MayRead, Rules, UseRule
+from consent.domain.taxonomy import PRIVATE_TYPES, PURPOSE_WORDS
 from consent.models import ConsentRequest, Grant, GrantUse, LedgerEntry, Policy
 
 
@@ -44,12 +45,40 @@ def asked_load(request: ConsentRequest) -> list[Asked]:
 def policies_of(user_id: int) -> Mapping[str, Rules]:
     """The person's own decisions by type; a type that is not there has the default ``Rules()``."""
     holding = Q(until=None) | Q(until__gte=timezone.localdate())
-    return {policy.type: policy.rules for policy in Policy.objects.filter(holding, owner_id=user_id)}
+    rows = Policy.objects.filter(holding, owner_id=user_id).values_list("type", "keep", "use", "may_read", "until")
+    return {type: Rules(Keep(keep), UseRule(use), MayRead(read), until) for type, keep, use, read, until in rows}
 
 
-def types_never(user_id: int) -> frozenset[str]:
-    """The types whose values are never to be used."""
-    return frozenset(type for type, rules in policies_of(user_id).items() if rules.use is UseRule.NEVER)
+def consents_of(use: Use, types: Iterable[str]) -> Consents:
+    """What the person of this use has decided that bears on it and on these types, in three looks."""
+    assert use.turn_id is not None
+    assert use.conversation_id is not None
+    return Consents(
+        rules=policies_of(use.user_id),
+        grants=[grant.terms for grant in grants_near(use.user_id, [use], types).order_by()],
+        cards=_cards_decided(use.user_id, use.conversation_id),
+        at=timezone.now(),
+    )
+
+
+def grants_near(user_id: int, uses: Collection[Use], types: Iterable[str]) -> QuerySet[Grant]:
+    """The person's grants of these types that have to do with one of these turns and conversations, or reach beyond.
+
+    Whether one of them holds, and covers a use, is for ``covers`` to say.
+    """
+    here = Q(scope=Scope.CONVERSATION, conversation_id__in={use.conversation_id for use in uses})
+    near = Q(turn_id__in={use.turn_id for use in uses}) | here | Q(scope=Scope.DAYS)
+    return Grant.objects.filter(near, owner_id=user_id, type__in=list(types), revoked_at=None)
+
+
+def _cards_decided(user_id: int, conversation_id: UUID) -> list[Card]:
+    columns = ("turn_id", "asked_types", "allowed_types", "less_exact_types", "asks_again")
+    rows = ConsentRequest.objects.filter(owner_id=user_id, conversation_id=conversation_id)
+    decided = rows.filter(decision__in=[one for one in Decision if one.made]).values_list(*columns)
+    return [
+        Card(turn_id, frozenset(asked), frozenset(allowed), frozenset(less_exact), again)
+        for turn_id, asked, allowed, less_exact, again in decided.order_by("created_at")
+    ]
 
 
 def request_get(user_id: int, request_id: UUID) -> ConsentRequest:
@@ -114,35 +143,10 @@ def _views(user_id: int, requests: Iterable[ConsentRequest]) -> dict[UUID, Reque
     }
 
 
-def types_refused(user_id: int, conversation_id: UUID) -> frozenset[str]:
-    """Types the person has said No to in this conversation, or wanted less exact, and not to be asked about again."""
-    return frozenset(
-        item.type
-        for request in _decided_in(user_id, conversation_id).filter(asks_again=False)
-        for item in asked_load(request)
-        if item.type not in request.allowed_types
-    )
-
-
-def types_less_exact(user_id: int, conversation_id: UUID) -> frozenset[str]:
-    """Types of which the person's last word in this conversation was: less exact."""
-    last: dict[str, bool] = {}
-    for request in _decided_in(user_id, conversation_id):
-        last |= {item.type: item.type in request.less_exact_types for item in asked_load(request)}
-    return frozenset(type for type, less_exact in last.items() if less_exact)
-
-
-def _decided_in(user_id: int, conversation_id: UUID) -> QuerySet[ConsentRequest]:
-    rows = ConsentRequest.objects.filter(owner_id=user_id, conversation_id=conversation_id)
-    return rows.exclude(decision__in=(Decision.OPEN, Decision.DISMISSED)).order_by("created_at")
-
-
-def grants_live(user_id: int, types: Iterable[str] | None = None) -> list[Grant]:
+def grants_live(user_id: int) -> list[Grant]:
     """Grants that hold at this moment, newest first."""
     now = timezone.now()
     rows = Grant.objects.filter(Q(expires_at=None) | Q(expires_at__gt=now), owner_id=user_id, revoked_at=None)
-    if types is not None:
-        rows = rows.filter(type__in=list(types))
     return [grant for grant in rows if is_live(grant.terms, now)]
 
 
@@ -175,7 +179,7 @@ def grants_shown(user_id: int) -> list[GrantView]:
             id=grant.id,
             type=grant.type,
             type_label=PRIVATE_TYPES[grant.type].label if grant.type in PRIVATE_TYPES else "Unsorted message",
-            purpose=grant.purpose,
+            purpose=PURPOSE_WORDS[grant.purpose],
             scope=SCOPE_WORDS[grant.scope],
             recipient=grant.recipient,
             created_at=grant.created_at,
@@ -186,25 +190,9 @@ def grants_shown(user_id: int) -> list[GrantView]:
     ]
 
 
-def grant_for(use: Use, type: str, entry_id: UUID) -> Grant | None:
-    """The live grant that covers this use of this entry, if there is one."""
-    now = timezone.now()
-    return next((g for g in grants_live(use.user_id, [type]) if covers(g.terms, use, type, entry_id, now)), None)
-
-
 def entries_granted(grants: Iterable[Grant]) -> list[UUID]:
     """The entries that these grants are for."""
     return list(dict.fromkeys(UUID(entry) for grant in grants for entry in grant.entry_ids))
-
-
-def types_granted(use: Use, held: Mapping[str, Collection[UUID]]) -> frozenset[str]:
-    """Of these types with their entries, those of which every entry is covered by a live grant for this use."""
-    now, live = timezone.now(), [grant.terms for grant in grants_live(use.user_id, held)]
-    return frozenset(
-        type
-        for type, entries in held.items()
-        if entries and all(any(covers(terms, use, type, entry, now) for terms in live) for entry in entries)
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,12 +243,15 @@ def _used(row: GrantUse, now: datetime) -> UsedValue:
     )
 
 
-HOW_WORDS: Final[Mapping[str, str]] = {"policy": "always fill in", "typed": "you typed it in the message"}
+HOW_WORDS: Final[Mapping[str, str]] = {
+    "policy": "your rule says always fill in",
+    "typed": "you typed it in the message",
+}
 
 
 def under_words(grant: Grant) -> str:
-    """Under which consent a grant lets a value out, in words."""
-    return HOW_WORDS.get(grant.how) or f"your yes for {SCOPE_WORDS[grant.scope]}"
+    """Why a grant lets a value out, in words that follow "because"."""
+    return HOW_WORDS.get(grant.how) or f"you allowed it for {SCOPE_WORDS[grant.scope]}"
 
 
 def grants_under(user_id: int, grant_ids: Collection[UUID]) -> Mapping[UUID | None, str]:

@@ -1,7 +1,7 @@
 """Everything that changes what a person has allowed: asking, deciding, using, revoking, policies."""
 
 import hmac
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from hashlib import sha256
@@ -12,21 +12,13 @@ from django.db import transaction
 from django.dispatch import Signal
 from django.utils import timezone
 
+from consent.domain.consents import types_never
 from consent.domain.errors import AlreadyDecided, NotAsked
 from consent.domain.grants import SHOWN_AGAIN, THIRTY_DAYS, Exposure, Scope, Use, covers
-from consent.domain.policy import Decision, Keep, MayRead, Rules, Standing, UseRule, Verdict, decide
+from consent.domain.policy import Decision, Keep, MayRead, Rules, UseRule
 from consent.ledger import Action, Event, ledger_append
 from consent.models import ConsentRequest, Grant, GrantUse, Policy
-from consent.selectors import (
-    Asked,
-    asked_dump,
-    asked_load,
-    grants_live,
-    policies_of,
-    types_granted,
-    types_never,
-    types_refused,
-)
+from consent.selectors import Asked, asked_dump, asked_load, grants_near, policies_of
 
 CARD_VERSION = "1"
 
@@ -56,25 +48,7 @@ def digest_of(*, turn_id: UUID, request_text: str, recipient: str) -> str:
     return hmac.new(settings.LEDGER_KEY, message, sha256).hexdigest()
 
 
-def verdicts(use: Use, held: Mapping[str, Collection[UUID]], needed: Iterable[str]) -> dict[str, Verdict]:
-    """What this task may do with each type it needs; ``held`` has the entries in the vault by type."""
-    assert use.conversation_id is not None
-    rules, refused = policies_of(use.user_id), types_refused(use.user_id, use.conversation_id)
-    granted = types_granted(use, held)
-    return {
-        type: decide(
-            Standing(
-                rules=rules.get(type, Rules()),
-                held=bool(held.get(type)),
-                granted=type in granted,
-                refused=type in refused,
-            )
-        )
-        for type in needed
-    }
-
-
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def request_open(use: Use, items: Collection[Asked], reading: Use | None = None) -> ConsentRequest:
     """Ask the person; a turn asks once, after a stop anew. ``reading`` is the use of a model that may read."""
     assert use.turn_id is not None
@@ -92,6 +66,7 @@ def request_open(use: Use, items: Collection[Asked], reading: Use | None = None)
             "reader": reading.recipient if reading else "",
             "reader_digest": reading.digest if reading else "",
             "items": asked_dump(items),
+            "asked_types": [item.type for item in items],
             "card_version": CARD_VERSION,
         },
     )
@@ -115,7 +90,7 @@ def request_decide(*, user_id: int, request_id: UUID, decided: Decided) -> Conse
         raise AlreadyDecided(request.decision)
     items = asked_load(request)
     _check(decided, items)
-    decided = replace(decided, left_out=decided.left_out | types_never(user_id))
+    decided = replace(decided, left_out=decided.left_out | types_never(policies_of(user_id)))
     results = {item.type: _result(item.type, decided) for item in items}
     _decision_store(request, decided, results)
     for item in items:
@@ -226,23 +201,25 @@ def _decisions_tell(request: ConsentRequest, results: Mapping[str, str]) -> None
     ledger_append(user_id=request.owner_id, events=events)
 
 
-@transaction.atomic
-def grant_by_rule(use: Use, *, type: str, entry_ids: Collection[UUID], how: str) -> Grant:
-    """A grant for one answer that needs no card: *always fill in*, or a value typed in the very message."""
-    return Grant.objects.create(
-        owner_id=use.user_id,
-        type=type,
-        entry_ids=[str(entry) for entry in entry_ids],
-        purpose=use.purpose,
-        recipient=use.recipient,
-        exposure=use.exposure,
-        scope=Scope.ANSWER,
-        turn_id=use.turn_id,
-        conversation_id=use.conversation_id,
-        digest=use.digest,
-        how=how,
-        last_used_at=timezone.now(),
-        expires_at=_expiry(Scope.ANSWER),
+def grants_by_rule(use: Use, wanted: Mapping[str, Collection[UUID]], how: str) -> list[Grant]:
+    """Grants for one answer that need no card: *always fill in*, or values typed in the very message."""
+    return Grant.objects.bulk_create(
+        Grant(
+            owner_id=use.user_id,
+            type=type,
+            entry_ids=[str(entry) for entry in entry_ids],
+            purpose=use.purpose,
+            recipient=use.recipient,
+            exposure=use.exposure,
+            scope=Scope.ANSWER,
+            turn_id=use.turn_id,
+            conversation_id=use.conversation_id,
+            digest=use.digest,
+            how=how,
+            last_used_at=timezone.now(),
+            expires_at=_expiry(Scope.ANSWER),
+        )
+        for type, entry_ids in wanted.items()
     )
 
 
@@ -274,34 +251,33 @@ def grants_claim(user_id: int, claims: Collection[Claim]) -> dict[Claim, Claimed
 
     What nothing covers, or a turn has used for more than 24 hours already, is not in what is returned.
     """
-    found = _covering(user_id, claims)
-    locked = {grant.pk: grant for grant in _locked({grant.pk for grant in found.values()})}
-    now, claimed = timezone.now(), dict[Claim, Claimed]()
-    held = {claim: locked[grant.pk] for claim, grant in found.items() if grant.pk in locked}
-    used = _used_at(held)
-    for claim, grant in held.items():
-        at = used.get((grant.pk, claim.turn_id, claim.entry_id))
-        fresh = at is None or now - at <= SHOWN_AGAIN
-        if fresh and covers(grant.terms, claim.use, claim.type, claim.entry_id, now):
-            claimed[claim] = Claimed(grant.pk, grant.request_id, at is None)
+    held = _covering(user_id, claims)
+    used, now = _used_at(held), timezone.now()
+    at = {claim: used.get((grant.pk, claim.turn_id, claim.entry_id)) for claim, grant in held.items()}
+    claimed = {
+        claim: Claimed(grant.pk, grant.request_id, at[claim] is None)
+        for claim, grant in held.items()
+        if (first := at[claim]) is None or now - first <= SHOWN_AGAIN
+    }
     _count(claimed, now)
     return claimed
 
 
 def _covering(user_id: int, claims: Collection[Claim]) -> dict[Claim, Grant]:
-    never = types_never(user_id) if claims else frozenset()
+    """The newest grant that covers each claim, locked with all others that may."""
+    never = types_never(policies_of(user_id)) if claims else frozenset()
     wanted = [claim for claim in claims if claim.use.turn_id and claim.type not in never]
-    live = [(grant, grant.terms) for grant in grants_live(user_id, {claim.type for claim in wanted})] if wanted else []
+    if not wanted:
+        return {}
+    near = grants_near(user_id, [claim.use for claim in wanted], {claim.type for claim in wanted})
+    locked = [(grant, grant.terms) for grant in near.order_by("pk").select_for_update()]
+    locked.sort(key=lambda one: one[0].created_at, reverse=True)
     now = timezone.now()
     found = {
-        claim: next((g for g, terms in live if covers(terms, claim.use, claim.type, claim.entry_id, now)), None)
+        claim: next((g for g, terms in locked if covers(terms, claim.use, claim.type, claim.entry_id, now)), None)
         for claim in wanted
     }
     return {claim: grant for claim, grant in found.items() if grant}
-
-
-def _locked(ids: Collection[UUID]) -> Iterable[Grant]:
-    return Grant.objects.select_for_update().filter(pk__in=ids).order_by("pk") if ids else ()
 
 
 def _used_at(held: Mapping[Claim, Grant]) -> dict[tuple[UUID, UUID, UUID], datetime]:

@@ -1,11 +1,10 @@
-"""The addresses of consent and the ledger."""
+"""The addresses of consent and the ledger; the site gives the page of consent what the vault holds."""
 
 from django.urls import path
 
 from consent import api, views
 
 urlpatterns = [
-    path("consent/", views.consent, name="consent"),
     path("ledger/", views.ledger, name="ledger"),
     path("app/grants/<uuid:grant_id>/revoke/", api.GrantRevoke.as_view(), name="api-grant-revoke"),
     path("app/requests/<uuid:request_id>/revoke/", api.RequestRevoke.as_view(), name="api-request-revoke"),

@@ -15,7 +15,7 @@ from memory.models import Erasure, Memory
 from memory.rendering import chips_html
 from memory.selectors import memories_of
 from vault.domain.references import Referenced, refs
-from vault.selectors import masked, sanitized_all
+from vault.selectors import View, masked, sanitized_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Filters:
 
 @dataclass(frozen=True, slots=True)
 class MemoryRow:
-    """One fact as a line of the list."""
+    """One fact as a line of the list; ``text`` is without the label that stands beside it."""
 
     id: UUID
     text: SafeString
@@ -78,8 +78,8 @@ def memory_rows(user_id: int, memories: Sequence[Memory]) -> list[MemoryRow]:
     return [
         MemoryRow(
             id=memory.id,
-            text=chips_html(parts),
-            editable=words.text,
+            text=chips_html(_unlabelled(parts, label_of(memory.relation))),
+            editable=words.text.removeprefix(f"{label_of(memory.relation)}: "),
             relation_label=label_of(memory.relation),
             said_at=memory.said_at,
             current=memory.valid_to is None,
@@ -89,6 +89,12 @@ def memory_rows(user_id: int, memories: Sequence[Memory]) -> list[MemoryRow]:
         )
         for memory, parts, words in zip(memories, shown, plain, strict=True)
     ]
+
+
+def _unlabelled(parts: list[str | View], label: str) -> list[str | View]:
+    """A fact's words without the "music: " that they may begin with."""
+    first = parts[0] if parts else None
+    return [first.removeprefix(f"{label}: "), *parts[1:]] if isinstance(first, str) else parts
 
 
 def history_rows(user_id: int, memory: Memory) -> list[HistoryRow]:
@@ -102,7 +108,8 @@ def history_rows(user_id: int, memory: Memory) -> list[HistoryRow]:
     chain.sort(key=lambda one: one.valid_from)
     shown = masked(user_id, [Referenced(one.text) for one in chain])
     return [
-        HistoryRow(chips_html(parts), one.valid_from, one.valid_to) for one, parts in zip(chain, shown, strict=True)
+        HistoryRow(chips_html(_unlabelled(parts, label_of(one.relation))), one.valid_from, one.valid_to)
+        for one, parts in zip(chain, shown, strict=True)
     ]
 
 

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 
 from consent.domain.grants import THIS_SITE, Scope
 from consent.domain.policy import Decision
+from consent.domain.taxonomy import PURPOSE_WORDS
 from consent.selectors import Asked, RequestView, UsedValue, requests_of, values_used
 from memory.domain.types import TurnState
 from memory.models import Turn
@@ -95,12 +96,10 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class KeptMemory:
-    """A memory that came of a message; ``editable`` is what its editor begins with, ``seals`` that a value is in it."""
+    """A memory that came of a message."""
 
     id: UUID
     text: SafeString
-    editable: str
-    seals: bool
     current: bool
 
 
@@ -197,10 +196,9 @@ def _read(user_id: int, turns: Sequence[Turn]) -> _Read:
 def _kept(user_id: int, ids: Collection[UUID]) -> dict[UUID, list[KeptMemory]]:
     """What was remembered of each of these messages, in the order of saying."""
     rows = list(memories_of(user_id).filter(source__in=ids).select_related(None).order_by("created_at", "pk"))
-    texts = [row.referenced for row in rows]
     kept: dict[UUID, list[KeptMemory]] = {}
-    for row, parts, plain in zip(rows, masked(user_id, texts), sanitized_all(user_id, texts), strict=True):
-        shown = KeptMemory(row.id, chips_html(parts), plain.text, bool(refs(row.referenced)), row.valid_to is None)
+    for row, parts in zip(rows, masked(user_id, [row.referenced for row in rows]), strict=True):
+        shown = KeptMemory(row.id, chips_html(parts), row.valid_to is None)
         kept.setdefault(cast(UUID, row.source_id), []).append(shown)
     return kept
 
@@ -328,6 +326,7 @@ def turn_revealed(turn: Turn) -> SafeString:
 
 def card_of(request: RequestView, quoted: Iterable[str | View]) -> Card:
     """The card of a turn's request, asked for by the words ``quoted``; what is gone has no row in an open one."""
+    purpose = PURPOSE_WORDS[request.purpose]
     items = [item for item in request.items if item.entry_ids or request.decision is not Decision.OPEN]
     return Card(
         id=request.id,
@@ -335,11 +334,11 @@ def card_of(request: RequestView, quoted: Iterable[str | View]) -> Card:
         count=len(items),
         recipient=request.recipient,
         reader=request.reader,
-        purpose=request.purpose,
+        purpose=purpose,
         quote=chips_html(quoted),
         rows=[_row(item, request) for item in items],
-        scopes=[(scope.value, words.format(purpose=request.purpose)) for scope, words in SCOPES.items()],
-        scope=SCOPES[request.scope].format(purpose=request.purpose) if request.scope else "",
+        scopes=[(scope.value, words.format(purpose=purpose)) for scope, words in SCOPES.items()],
+        scope=SCOPES[request.scope].format(purpose=purpose) if request.scope else "",
         live=bool(request.grant_ids),
         asks_again=request.asks_again,
         decided_at=request.decided_at,

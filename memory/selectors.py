@@ -1,6 +1,7 @@
 """What is in the memory and in the conversations, as it stands now."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
@@ -12,7 +13,8 @@ from memory.domain.ties import TripletView
 from memory.domain.types import Exchange, TurnState
 from memory.models import Conversation, Memory, MemoryState, ReadyIndex, Triplet, Turn, TurnEvent
 from memory.rows import state_of
-from vault.selectors import sanitized_all
+from vault.domain.references import Ref, Referenced, Sanitized, refs
+from vault.selectors import View, sanitized_all, sanitized_with, views_of
 
 _EARLIER = 6
 
@@ -59,12 +61,49 @@ def turns_page(conversation: Conversation, before: int | None = None) -> tuple[l
 
 def exchanges_before(turn: Turn, most: int = _EARLIER) -> tuple[Exchange, ...]:
     """The turns before this one, oldest first, sanitized; those that never came to an end are left out."""
-    earlier = Turn.objects.filter(conversation_id=turn.conversation_id, position__lt=turn.position).filter(
-        Q(role=Turn.Role.USER) | Q(state__in=(TurnState.ANSWERED, TurnState.STOPPED))
-    )
-    rows = list(earlier.order_by("-position")[:most])[::-1]
-    texts = sanitized_all(turn.owner_id, [row.referenced for row in rows])
+    return _exchanges(turn.owner_id, _ended_before(turn, most))
+
+
+def exchanges_last(conversation: Conversation, most: int) -> tuple[Exchange, ...]:
+    """The last turns of a conversation, as ``exchanges_before`` gives them."""
+    return _exchanges(conversation.owner_id, _ended(Turn.objects.filter(conversation=conversation), most))
+
+
+def _exchanges(owner_id: int, rows: Sequence[Turn]) -> tuple[Exchange, ...]:
+    texts = sanitized_all(owner_id, [row.referenced for row in rows])
     return tuple(Exchange(row.role, text) for row, text in zip(rows, texts, strict=True))
+
+
+def _ended_before(turn: Turn, most: int) -> list[Turn]:
+    return _ended(Turn.objects.filter(conversation_id=turn.conversation_id, position__lt=turn.position), most)
+
+
+def _ended(turns: QuerySet[Turn], most: int) -> list[Turn]:
+    ended = turns.filter(Q(role=Turn.Role.USER) | Q(state__in=(TurnState.ANSWERED, TurnState.STOPPED)))
+    return list(ended.only("owner", "role", "text").order_by("-position")[:most])[::-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A message as it may be read, with how its references read, and what was said before it, oldest first."""
+
+    text: Referenced
+    views: Mapping[Ref, View]
+    request: Sanitized
+    history: tuple[Exchange, ...]
+
+
+def heard(message: Turn) -> Heard:
+    """What an answer is to be given to, in two looks."""
+    earlier, text = _ended_before(message, _EARLIER), message.referenced
+    texts = [row.referenced for row in earlier]
+    views = views_of(message.owner_id, (ref for one in (text, *texts) for ref in refs(one)))
+    return Heard(
+        text=text,
+        views={ref: views[ref] for ref in refs(text)},
+        request=sanitized_with(views, text),
+        history=tuple(Exchange(row.role, sanitized_with(views, one)) for row, one in zip(earlier, texts, strict=True)),
+    )
 
 
 def events_after(conversation_id: UUID, number: int) -> list[TurnEvent]:

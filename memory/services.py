@@ -21,7 +21,7 @@ from memory.domain.typed import typed
 from memory.domain.types import TurnState
 from memory.events import Kind, event_append
 from memory.models import Conversation, MemoryState, Turn, TurnEvent
-from memory.selectors import conversation_get, exchanges_before, memory_state, shown_turns, turn_get
+from memory.selectors import conversation_get, exchanges_before, exchanges_last, memory_state, shown_turns, turn_get
 from memory.uses import own_eyes, use_of
 from vault.domain.references import Raw, Referenced, refs
 from vault.domain.spans import ContextTurn
@@ -97,8 +97,8 @@ def turn_receive(*, user_id: int, conversation_id: UUID, text: str, send_key: UU
     """
     conversation = conversation_get(user_id, conversation_id)
     raw = typed(text, limit=settings.SPMEM_MAX_MESSAGE)
-    message = Turn(id=uuid4(), owner_id=user_id, conversation=conversation, position=_next_position(conversation))
-    context = [ContextTurn(said.role, said.text.text) for said in exchanges_before(message, most=2)]
+    context = [ContextTurn(said.role, said.text.text) for said in exchanges_last(conversation, most=2)]
+    message = Turn(id=uuid4(), owner_id=user_id, conversation=conversation)
     return _take_in(message, text_read(user_id=user_id, raw=raw, context=context), send_key)
 
 
@@ -128,12 +128,7 @@ def _turn_store(message: Turn, sealed: SealedText, send_key: UUID | None) -> Tur
     message.position = _next_position(message.conversation)
     message.role, message.state, message.send_key = Turn.Role.USER, TurnState.RECEIVED, send_key
     message_seal(message, sealed)
-    message.save(force_insert=True)
-    named = ["title"] if message.position == 0 else []
-    if named:
-        message.conversation.title = title_of(Referenced(message.text)).text
-    message.conversation.save(update_fields=[*named, "updated_at"])
-    reply = Turn.objects.create(
+    reply = Turn(
         owner_id=message.owner_id,
         conversation=message.conversation,
         role=Turn.Role.ASSISTANT,
@@ -143,6 +138,11 @@ def _turn_store(message: Turn, sealed: SealedText, send_key: UUID | None) -> Tur
         state=TurnState.FAILED if sealed.unsorted else TurnState.RECEIVED,
         error=UNREAD if sealed.unsorted else "",
     )
+    Turn.objects.bulk_create([message, reply])
+    named = ["title"] if message.position == 0 else []
+    if named:
+        message.conversation.title = title_of(Referenced(message.text)).text
+    message.conversation.save(update_fields=[*named, "updated_at"])
     event_append(reply, Kind.STATE)
     return reply
 
@@ -182,6 +182,7 @@ def claims_drop() -> None:
     Turn.objects.filter(state=TurnState.ANSWERING).update(claimed_at=None)
 
 
+@transaction.atomic
 def turn_says(turn: Turn, piece: Referenced) -> bool:
     """Add a piece to an answer in the making; False when the person has pressed Stop or the turn is gone."""
     going = Turn.objects.filter(pk=turn.pk, state=TurnState.ANSWERING, stop_requested=False)

@@ -14,6 +14,7 @@ urlpatterns = [
     path("chat/turns/<uuid:message_id>/editor/", views.turn_editor, name="turn-editor"),
     path("memories/", views.memories, name="memories"),
     path("memories/<uuid:memory_id>/", views.memory, name="memory"),
+    path("memories/<uuid:memory_id>/editor/", views.memory_editor, name="memory-editor"),
     path("deletions/", views.deletions, name="deletions"),
     path("account/delete/", views.account_delete, name="account-delete"),
     path("app/conversations/", api.Conversations.as_view(), name="api-conversations"),

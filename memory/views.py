@@ -183,11 +183,7 @@ def memories(request: HttpRequest) -> HttpResponse:
 @require_GET
 @login_required
 def memory(request: HttpRequest, memory_id: UUID) -> HttpResponse:
-    user_id = owner_id(request)
-    try:
-        found = memories_of(user_id).get(id=memory_id)
-    except Memory.DoesNotExist:
-        raise Http404 from None
+    user_id, found = owner_id(request), _own_memory(request, memory_id)
     source = masked(user_id, [found.source.referenced])[0] if found.source else []
     context = {
         "memory": memory_rows(user_id, [found])[0],
@@ -195,6 +191,21 @@ def memory(request: HttpRequest, memory_id: UUID) -> HttpResponse:
         "history": history_rows(user_id, found),
     }
     return render(request, "memory/memory.html", context)
+
+
+@require_GET
+@login_required
+def memory_editor(request: HttpRequest, memory_id: UUID) -> HttpResponse:
+    """The editor of a memory, for the message that it came of."""
+    found = memory_rows(owner_id(request), [_own_memory(request, memory_id)])[0]
+    return render(request, "memory/_editor.html", {"memory": found, "in_turn": True})
+
+
+def _own_memory(request: HttpRequest, memory_id: UUID) -> Memory:
+    try:
+        return memories_of(owner_id(request)).get(id=memory_id)
+    except Memory.DoesNotExist:
+        raise Http404 from None
 
 
 @require_GET

@@ -36,6 +36,7 @@ def fresh_keys() -> Iterator[None]:
     keys_forget()
     runtime.recall.cache_clear()
     runtime.tools.cache_clear()
+    runtime.circuit.cache_clear()
 
 
 @pytest.fixture

@@ -1,10 +1,11 @@
 """Values opened inside the vault, to compare texts with them; nothing here hands one out."""
 
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
-from typing import Final
+from typing import Final, NamedTuple
+from uuid import UUID
 
 from django.views.decorators.debug import sensitive_variables
 
@@ -12,7 +13,7 @@ from vault import crypto
 from vault.domain.detection import detect
 from vault.domain.errors import KeysDestroyed
 from vault.domain.guard import Held, Matcher
-from vault.domain.references import Raw
+from vault.domain.references import Raw, Ref
 from vault.domain.secret import PrivateValue
 from vault.keyring import key_of_version
 from vault.models import RecordSalt, Reference, VaultEntry
@@ -52,20 +53,34 @@ def open_canonical(entry: VaultEntry) -> PrivateValue:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class Known:
+    """One entry, opened for comparing: whose it is, and which references stand for its spellings, in their order."""
+
+    held: Held
+    subject: str
+    current: bool
+    refs: tuple[Ref, ...]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Opened:
-    """A person's values, opened for comparing, by their entries' ids, each with its subject, and what finds them.
+    """A person's values, opened for comparing, by their entries' ids, and what finds them.
 
     ``plain`` finds what is written, ``reading`` also what only a detector can tell.
     """
 
-    held: Mapping[str, tuple[Held, str]]
+    known: Mapping[str, Known]
     plain: Matcher
     reading: Matcher
 
 
+Stamp = frozenset[tuple[object, ...]]
+"""What a change of the person's values changes: references, versions, whose they are, which salts are left."""
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class _Kept:
-    stamp: frozenset[tuple[object, ...]]
+    stamp: Stamp
     until: float
     opened: Opened
 
@@ -76,17 +91,17 @@ _lock = Lock()
 
 def opened_for(user_id: int) -> Opened:
     """The person's values for comparing, kept for half a minute and for exactly these references and salts."""
-    stamp = _stamp(user_id)
     with _lock:
         _drop_old()
         kept = _kept.get(user_id)
-    if kept and kept.stamp == stamp:
+    if kept and kept.stamp == _stamp_now(user_id):
         return kept.opened
-    opened = _open(user_id)
+    rows, salts = _rows(user_id), _salts(user_id)
+    opened = _opened(_known(user_id, rows, salts))
     with _lock:
         if len(_kept) >= MOST_KEPT:
             _kept.clear()
-        _kept[user_id] = _Kept(stamp, time.monotonic() + KEPT_S, opened)
+        _kept[user_id] = _Kept(_stamp(rows, salts), time.monotonic() + KEPT_S, opened)
     return opened
 
 
@@ -102,19 +117,11 @@ def _drop_old() -> None:
         del _kept[user_id]
 
 
-def _stamp(user_id: int) -> frozenset[tuple[object, ...]]:
-    """What a change of the person's values changes: references, versions, whose they are, which salts are left."""
-    columns = ("key", "entry_id", "key_version", "value_version", "entry__subject", "entry__marked")
-    references = Reference.objects.filter(owner_id=user_id).order_by().values_list(*columns)
-    salts = RecordSalt.objects.filter(user_id=user_id).values_list("entry_id", "value_version")
-    return frozenset([*references, *salts])
-
-
 @sensitive_variables()
-def _open(user_id: int) -> Opened:
-    held = _held_by_id(user_id)
-    plain = Matcher.of(one for one, _ in held.values())
-    return Opened(held, plain, plain.reading(lambda text: detect(Raw(text))))
+def _opened(values: Iterable[Known]) -> Opened:
+    known = {one.held.entry_id: one for one in values}
+    plain = Matcher.of(one.held for one in known.values())
+    return Opened(known, plain, plain.reading(lambda text: detect(Raw(text))))
 
 
 @sensitive_variables()
@@ -123,26 +130,105 @@ def matcher_of(user_id: int, only: Collection[str] | None = None) -> Matcher:
     opened = opened_for(user_id)
     if only is None:
         return opened.reading
-    return Matcher.of((opened.held[id][0] for id in only if id in opened.held), lambda text: detect(Raw(text)))
+    return Matcher.of((opened.known[id].held for id in only if id in opened.known), lambda text: detect(Raw(text)))
+
+
+def values_opened(user_id: int) -> list[Known]:
+    """Each of the person's values, opened for comparing; one being deleted has no salt any more, and is not there."""
+    return _known(user_id, _rows(user_id), _salts(user_id))
+
+
+class _Row(NamedTuple):
+    """One reference with its entry, as the database has them; those of ``_STAMPED`` come first."""
+
+    key: str
+    key_version: int
+    entry__subject: str
+    entry__marked: bool
+    sealed: bytes
+    entry_id: UUID
+    entry__type: str
+    entry__state: str
+    entry__sealed: bytes
+    entry__key_version: int
+    entry__value_version: int
+
+
+_STAMPED: Final = _Row._fields[:4]
+
+
+class _Salt(NamedTuple):
+    """A salt, as the database has it; the number of its row is never given again."""
+
+    pk: int
+    entry_id: UUID
+    value_version: int
+    salt: bytes
+
+
+def _rows(user_id: int) -> list[_Row]:
+    return [_Row(*row) for row in Reference.objects.filter(owner_id=user_id).values_list(*_Row._fields)]
+
+
+def _salts(user_id: int) -> list[_Salt]:
+    return [_Salt(*row) for row in RecordSalt.objects.filter(user_id=user_id).values_list(*_Salt._fields)]
+
+
+def _stamp(rows: Iterable[_Row], salts: Iterable[_Salt]) -> Stamp:
+    return frozenset([*(row[: len(_STAMPED)] for row in rows), *(salt[:1] for salt in salts)])
+
+
+def _stamp_now(user_id: int) -> Stamp:
+    rows = Reference.objects.filter(owner_id=user_id).order_by().values_list(*_STAMPED)
+    return frozenset([*rows, *RecordSalt.objects.filter(user_id=user_id).values_list("pk")])
 
 
 @sensitive_variables()
-def _held_by_id(user_id: int) -> dict[str, tuple[Held, str]]:
-    """Each of the person's values by its entry's id, with its subject; one being deleted has no salt any more."""
-    entries = VaultEntry.objects.filter(owner_id=user_id).exclude(type=UNSORTED).defer("sanitized", "preview")
-    rows = list(entries.order_by().prefetch_related("references"))
-    salts = {row.entry_id: bytes(row.salt) for row in RecordSalt.objects.filter(user_id=user_id)}
-    return {str(entry.id): (held_of(entry, salts[entry.id]), entry.subject) for entry in rows if entry.id in salts}
+def _known(user_id: int, rows: Iterable[_Row], salts: Iterable[_Salt]) -> list[Known]:
+    opener, by_entry = _Opener(user_id, salts), dict[UUID, list[_Row]]()
+    for row in rows:
+        if row.entry__type != UNSORTED and opener.has_salt(row):
+            by_entry.setdefault(row.entry_id, []).append(row)
+    return [opener.known(some) for some in by_entry.values()]
 
 
-@sensitive_variables()
-def held_of(entry: VaultEntry, salt: bytes) -> Held:
-    """An entry as a matcher needs it, opened for comparing."""
-    slots = [(row.key, row.key_version, bytes(row.sealed)) for row in entry.references.all()]
-    return Held(
-        entry_id=str(entry.id),
-        type=entry.type,
-        spellings=tuple(slot_open(entry, *slot, salt=salt).expose() for slot in slots),
-        canonical=slot_open(entry, CANONICAL, entry.key_version, bytes(entry.sealed), salt=salt).expose(),
-        marked=entry.marked,
-    )
+class _Opener:
+    """Opens what is sealed of one person, with one key derived for each value."""
+
+    def __init__(self, user_id: int, salts: Iterable[_Salt]) -> None:
+        self._user_id = user_id
+        self._salts = {(row.entry_id, row.value_version): bytes(row.salt) for row in salts}
+        self._keys: dict[tuple[UUID, int], bytes] = {}
+
+    def has_salt(self, row: _Row) -> bool:
+        return (row.entry_id, row.entry__value_version) in self._salts
+
+    @sensitive_variables()
+    def known(self, rows: Sequence[_Row]) -> Known:
+        """One entry, of which these are all the references."""
+        entry = rows[0]
+        return Known(
+            held=Held(
+                entry_id=str(entry.entry_id),
+                type=entry.entry__type,
+                spellings=tuple(self._open(row, row.key, row.key_version, row.sealed) for row in rows),
+                canonical=self._open(entry, CANONICAL, entry.entry__key_version, entry.entry__sealed),
+                marked=entry.entry__marked,
+            ),
+            subject=entry.entry__subject,
+            current=entry.entry__state == VaultEntry.State.ACTIVE,
+            refs=tuple(Ref(entry.entry__type, row.key) for row in rows),
+        )
+
+    @sensitive_variables()
+    def _open(self, row: _Row, slot: str, key_version: int, sealed: bytes) -> str:
+        version = row.entry__value_version
+        address = crypto.Address(self._user_id, row.entry_id, row.entry__type, slot, version, key_version)
+        return crypto.open_with(self._key(row, key_version), address, bytes(sealed)).expose()
+
+    def _key(self, row: _Row, key_version: int) -> bytes:
+        place = (row.entry_id, key_version)
+        if place not in self._keys:
+            salt = self._salts[row.entry_id, row.entry__value_version]
+            self._keys[place] = crypto.record_key(key_of_version(self._user_id, key_version), salt)
+        return self._keys[place]

@@ -14,16 +14,16 @@ from consent.domain.policy import Keep
 from consent.domain.taxonomy import PRIVATE_TYPES, Purpose
 from consent.ledger import ledger_append
 from consent.selectors import policies_of
-from vault.comparing import held_of, open_canonical
+from vault.comparing import Known, open_canonical, values_opened
 from vault.domain.canonical import canonicalize
 from vault.domain.detection import detect
-from vault.domain.guard import Held, Matcher
+from vault.domain.guard import Matcher
 from vault.domain.matching.matcher import leftmost_longest
 from vault.domain.references import Raw, Ref, Referenced, refs
 from vault.domain.rereferencing import Opened, occurrences
 from vault.domain.secret import PrivateValue
 from vault.domain.spans import OVERHEARD, SECRET, ContextTurn, Entity
-from vault.models import NotPrivate, RecordSalt, VaultEntry
+from vault.models import NotPrivate, VaultEntry
 from vault.selectors import UNSORTED, opened_mark, reference_keys
 from vault.services import SealedValue, Sealer, entry_release, found_in, still_private
 
@@ -82,15 +82,6 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class _Value:
-    """One entry as far as comparing needs it."""
-
-    held: Held
-    subject: str
-    current: bool
-
-
-@dataclass(frozen=True, slots=True, repr=False)
 class Alike:
     """Words that in one place are a certain value, though in prose they need not be one."""
 
@@ -117,17 +108,13 @@ class Resealer:
 
     @sensitive_variables()
     def _load(self) -> None:
-        rows = VaultEntry.objects.filter(owner_id=self.user_id).exclude(type=UNSORTED).prefetch_related("references")
-        salts = {row.entry_id: bytes(row.salt) for row in RecordSalt.objects.filter(user_id=self.user_id)}
-        self._values: dict[str, _Value] = {}
+        self._values: dict[str, Known] = {}
         self._spelled: dict[Ref, str] = {}
         self._of_ref: dict[Ref, str] = {}
-        for entry in (row for row in rows if row.id in salts):
-            held = held_of(entry, salts[entry.id])
-            self._values[held.entry_id] = _Value(held, entry.subject, entry.state == VaultEntry.State.ACTIVE)
-            for row, spelling in zip(entry.references.all(), held.spellings, strict=True):
-                self._spelled[Ref(entry.type, row.key)] = spelling
-                self._of_ref[Ref(entry.type, row.key)] = held.entry_id
+        for known in values_opened(self.user_id):
+            self._values[known.held.entry_id] = known
+            self._spelled |= zip(known.refs, known.held.spellings, strict=True)
+            self._of_ref |= dict.fromkeys(known.refs, known.held.entry_id)
         every = (value.held for value in self._values.values())
         self._matcher = Matcher.of(every, detector=lambda text: detect(Raw(text)))
 
@@ -217,7 +204,7 @@ class Resealer:
         value = self._value(ref)
         return value is not None and value.current
 
-    def _value(self, ref: Ref) -> _Value | None:
+    def _value(self, ref: Ref) -> Known | None:
         return self._values.get(self._of_ref.get(ref, ""))
 
 

@@ -164,8 +164,13 @@ def open_value(user_key: bytes, salt: bytes, address: Address, sealed: bytes) ->
     Raises:
         Tampered: it was sealed for another address or under another key, or was changed.
     """
-    padded = _open(record_key(user_key, salt), sealed, address.associated())
-    return PrivateValue(unpad(padded).decode("utf-8", "surrogatepass"))
+    return open_with(record_key(user_key, salt), address, sealed)
+
+
+@sensitive_variables()
+def open_with(key: bytes, address: Address, sealed: bytes) -> PrivateValue:
+    """The same with the key of the record, for those who open several of its slots."""
+    return PrivateValue(unpad(_open(key, sealed, address.associated())).decode("utf-8", "surrogatepass"))
 
 
 def seal_text(text_key: bytes, place: Sequence[str], text: str) -> bytes:

@@ -27,7 +27,7 @@ _MOST_AT_ONCE = 10
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """One reference, as far as it may be seen without a release."""
+    """One reference, as far as it may be seen without a release; ``seen_at`` is when its value was last told."""
 
     ref: Ref
     label: str
@@ -36,23 +36,12 @@ class View:
     entry_id: UUID | None
     subject: str = USER
     pending: bool = False
+    seen_at: datetime | None = None
 
     @property
     def held(self) -> bool:
         """Whether a value is there that can be used."""
         return self.entry_id is not None and not self.pending
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """One entry that a task could use: where its value would be filled in, and what may be said of it before."""
-
-    type: str
-    entry_id: UUID
-    ref: Ref
-    preview: str
-    sanitized: str
-    said_at: datetime
 
 
 def type_label(type: str) -> str:
@@ -85,7 +74,7 @@ def _view(ref: Ref, entry: VaultEntry | None) -> View:
         return View(ref, type_label(ref.type), deleted_words(ref.type), "deleted", None)
     pending = entry.state == VaultEntry.State.PENDING
     words = pending_words(entry.type) if pending else entry.sanitized
-    return View(ref, type_label(ref.type), words, entry.preview, entry.id, entry.subject, pending)
+    return View(ref, type_label(ref.type), words, entry.preview, entry.id, entry.subject, pending, entry.seen_at)
 
 
 def sanitized(user_id: int, text: Referenced) -> Sanitized:
@@ -96,7 +85,12 @@ def sanitized(user_id: int, text: Referenced) -> Sanitized:
 def sanitized_all(user_id: int, texts: Collection[Referenced]) -> list[Sanitized]:
     """The texts as memory, search and models may have them, with one look at the mapping."""
     views = views_of(user_id, (ref for text in texts for ref in refs(text)))
-    return [Sanitized(rendered(text, lambda ref: views[ref].sanitized)) for text in texts]
+    return [sanitized_with(views, text) for text in texts]
+
+
+def sanitized_with(views: Mapping[Ref, View], text: Referenced) -> Sanitized:
+    """A text as memory, search and models may have it, by views that were read before."""
+    return Sanitized(rendered(text, lambda ref: views[ref].sanitized))
 
 
 def masked(user_id: int, texts: Collection[Referenced]) -> list[list[str | View]]:
@@ -105,32 +99,33 @@ def masked(user_id: int, texts: Collection[Referenced]) -> list[list[str | View]
     return [[views[part] if isinstance(part, Ref) else part for part in pieces(text)] for text in texts]
 
 
-def held_by_type(user_id: int, types: Iterable[str]) -> dict[str, list[Held]]:
+def held_by_type(user_id: int, types: Collection[str]) -> dict[str, list[View]]:
     """The person's own current values of these types, newest first, as many as a task would use.
 
     Of what identifies directly or nearly so, that is the latest; of lists such as allergies, up to ten.
     """
-    rows = VaultEntry.objects.filter(
-        owner_id=user_id,
-        type__in=list(types),
-        subject=USER,
-        state=VaultEntry.State.ACTIVE,
-        hidden_by=None,
-        lasts_with=None,
-    ).prefetch_related("references")
-    held: dict[str, list[Held]] = {}
-    for entry in rows:
-        some = held.setdefault(entry.type, [])
-        if len(some) < (_MOST_AT_ONCE if PRIVATE_TYPES[entry.type].kind is Kind.CONFIDENTIAL else 1):
-            some.append(_held(entry))
-    return held
+    held: dict[str, list[UUID]] = {}
+    for type, entry_id in _usable(user_id, types) if types else ():
+        some = held.setdefault(type, [])
+        if len(some) < (_MOST_AT_ONCE if PRIVATE_TYPES[type].kind is Kind.CONFIDENTIAL else 1):
+            some.append(entry_id)
+    told = _told_first([entry_id for some in held.values() for entry_id in some])
+    return {type: [_view(Ref(type, told[id].key), told[id].entry) for id in some] for type, some in held.items()}
 
 
-def _held(entry: VaultEntry) -> Held:
-    """An entry as a task would use it: in the spelling its owner gave it with; later ones can be parts, or repeated."""
-    rows = list(entry.references.all())
-    key = next((row for row in reversed(rows) if row.lasts_with is None), rows[0]).key
-    return Held(entry.type, entry.id, Ref(entry.type, key), entry.preview, entry.sanitized, entry.seen_at)
+def _usable(user_id: int, types: Collection[str]) -> Iterable[tuple[str, UUID]]:
+    rows = VaultEntry.objects.filter(owner_id=user_id, type__in=types, subject=USER, state=VaultEntry.State.ACTIVE)
+    return rows.filter(hidden_by=None, lasts_with=None).values_list("type", "id")
+
+
+def _told_first(entry_ids: Collection[UUID]) -> dict[UUID, Reference]:
+    """By entry, the spelling its owner gave it with; later ones can be parts, or repeated."""
+    rows = Reference.objects.filter(entry_id__in=entry_ids) if entry_ids else Reference.objects.none()
+    told: dict[UUID, Reference] = {}
+    for row in rows.select_related("entry"):  # the newest first
+        if row.lasts_with is None or row.entry_id not in told:
+            told[row.entry_id] = row
+    return told
 
 
 def entries_pending(user_id: int, entry_ids: Collection[str] | None = None) -> QuerySet[VaultEntry]:

@@ -115,11 +115,13 @@ def reading_seal(
 ) -> SealedText:
     """Seal what was found in a text, as ``text_seal`` does."""
     raw, entities = reading.raw, reading.entities
+    if not entities:
+        return SealedText(Referenced(escape(raw.text)), ())
     with transaction.atomic():
         ledger_lock(user_id)
         sealer = Sealer(user_id, raw, turn_id, policies_of(user_id), reading.overheard, lasts_with=lasts_with)
         text = Referenced(splice(raw.text, entities, sealer.put, escape))
-        ledger_append(user_id=user_id, events=sealer.events) if sealer.events else None
+        ledger_append(user_id=user_id, events=sealer.events)
     return SealedText(
         text=text,
         values=tuple(sealer.values),
@@ -139,11 +141,12 @@ def found_in(raw: Raw, context: Sequence[ContextTurn], overheard: bool) -> Seque
 def _known_again(user_id: int, raw: Raw, found: Sequence[Entity]) -> tuple[Entity, ...]:
     """What was detected, and beside it what the vault already holds: sealed once, a value is known in any wording."""
     opened = opened_for(user_id)
-    whose = {(held.type, held.canonical): subject for held, subject in opened.held.values()}
+    whose = {(one.held.type, one.held.canonical): one.subject for one in opened.known.values()}
     claimed = [_as_held(one, whose) if one.subject == MENTIONED else one for one in found]
     again = [
-        Entity(m.start, m.end, m.type, opened.held[m.entry_id][0].canonical, opened.held[m.entry_id][1])
+        Entity(m.start, m.end, m.type, known.held.canonical, known.subject)
         for m in opened.plain.scan(raw.text)
+        if (known := opened.known[m.entry_id])
     ]
     return longest([*claimed, *again])
 

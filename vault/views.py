@@ -11,6 +11,7 @@ from consent.domain.policy import Rules
 from consent.domain.taxonomy import GROUPS, PRIVATE_TYPES
 from consent.owner import owner_id
 from consent.selectors import grants_shown, policies_of
+from vault.domain.spans import USER
 from vault.models import VaultEntry
 from vault.selectors import UNSORTED, entries_of, type_label
 
@@ -57,8 +58,16 @@ class _Shown:
         }
 
     def _entry(self, entry: VaultEntry) -> dict[str, object]:
-        fields = ("id", "sanitized", "state", "subject", "seen_at", "used_at")
+        fields = ("id", "sanitized", "state", "seen_at", "used_at")
         return {
             **{field: getattr(entry, field) for field in fields},
+            "whose": _whose(entry.subject),
             "source": entry.source_turn_id,
         }
+
+
+def _whose(subject: str) -> str:
+    """Whose value it is, where it is not the person's own: "Tom", "your sister"."""
+    if subject == USER:
+        return ""
+    return subject if subject[:1].isupper() else f"your {subject}"

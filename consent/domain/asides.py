@@ -25,6 +25,9 @@ _FORGET: Final = re.compile(
     rf"ies)|that)\b"
     rf"|(?:wipe|clear) (?:[\w']+ ){{0,3}}?(?:everything|all you|what you|anything|memor(?:y|ies))\b)"
 )
+_FORGETTING_VERBS: Final = (
+    "forget unlearn erase remember store save memori record delete remove clear wipe drop scrub take".split()  # noqa: SIM905
+)
 _IN_A_TEXT: Final = re.compile(
     r"\b(?:from|in|of) (?:the|this|that|my|your) (?:letter|e-?mail|message|invitation|text|draft|form|list|post|"
     r"bio|note|version|"
@@ -71,6 +74,8 @@ _DENIED: Final = re.compile(
 def is_forgetting(before: str, after: str = "") -> bool:
     """Whether a sentence, in lower case around a value, asks to forget it."""
     text, last = f"{before}\ufffc{after}", None
+    if not any(verb in text for verb in _FORGETTING_VERBS):
+        return False
     for match in _FORGET.finditer(text):
         last = match if match.start() <= len(before) else last
     if last is None or _DO_NOT.search(text, 0, _verb_start(last)) or _IN_A_TEXT.search(text, last.end()):
@@ -107,4 +112,5 @@ def is_asking(before: str, after: str) -> bool:
 
 def is_aside(before: str, after: str) -> bool:
     """Whether the words before and after a value in its sentence, in lower case, do not claim it."""
-    return is_forgetting(before, after) or is_asking(before, after) or _DENIED.search(before) is not None
+    denied = ("not" in before or "n't" in before) and _DENIED.search(before) is not None
+    return denied or is_forgetting(before, after) or is_asking(before, after)

@@ -195,3 +195,28 @@ class Purpose(StrEnum):
     PSYCHOLOGY = "psychological topics and life context"
     OWN_EYES = "own eyes"
     EXPORT = "export"
+
+
+PURPOSE_WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        Purpose.WRITING: "letters and messages",
+        Purpose.PLANNING: "plans and schedules",
+        Purpose.LOCAL_LIFE: "errands and services nearby",
+        Purpose.FORMS: "forms and accounts",
+        Purpose.TRAVEL: "travel and bookings",
+        Purpose.WELLNESS: "health and lifestyle",
+        Purpose.FAMILY: "family matters",
+        Purpose.PROFILE: "profiles",
+        Purpose.FINANCE: "household money",
+        Purpose.INVESTING: "investments",
+        Purpose.URGENT_CARE: "urgent care",
+        Purpose.GUIDANCE: "advice and explanations",
+        Purpose.ACADEMIC: "study plans",
+        Purpose.LEARNING: "learning",
+        Purpose.EMOTIONAL: "emotional support",
+        Purpose.PSYCHOLOGY: "talking about your life",
+        Purpose.OWN_EYES: "showing them to you",
+        Purpose.EXPORT: "export",
+    }
+)
+"""Purpose → what pages call it, after "for"."""

@@ -199,7 +199,8 @@ def says_value(text: str, key: str, value: str, *, alone: bool = True) -> bool:
     found = re.finditer(_exactly(value), text, re.I)
     if alone or key not in DETECTED:
         return next(found, None) is not None
-    named = re.compile("|".join(map(re.escape, (PRIVATE_TYPES[key].noun, PRIVATE_TYPES[key].label))), re.I)
+    names = "|".join(map(re.escape, (PRIVATE_TYPES[key].noun, PRIVATE_TYPES[key].label)))
+    named = re.compile(rf"\b(?:{names})\b", re.I)
     return any(named.search(text[max(0, m.start() - _NEARBY) : m.end() + _NEARBY]) for m in found)
 
 

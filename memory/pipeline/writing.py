@@ -4,18 +4,19 @@ import time
 from collections.abc import Iterator
 from typing import Final
 
-from consent.domain.grants import Use
 from consent.ledger import Action, Event, ledger_append
+from consent.services import grants_by_rule
 from memory.domain.ports import Stopped
 from memory.domain.typed import showable
 from memory.models import Turn
-from memory.pipeline.ruling import by_rule
+from memory.pipeline.ruling import Ruling
 from memory.services import turn_goes_on, turn_says
+from memory.uses import use_of
 from vault.comparing import matcher_of
 from vault.domain.guard import Match, OutputGuard
 from vault.domain.placeholders import Filler, Placeholders
 from vault.domain.references import Ref, Referenced, refs
-from vault.selectors import entry_words, views_of
+from vault.selectors import entry_words
 
 JOINED: Final = 0.05
 """Seconds that pieces are gathered for before they go out as one event."""
@@ -24,12 +25,10 @@ JOINED: Final = 0.05
 class Writer:
     """Writes one answer; what it returns and sends out holds references only."""
 
-    def __init__(self, turn: Turn, placeholders: Placeholders, use: Use) -> None:
-        self.turn, self.use = turn, use
+    def __init__(self, turn: Turn, ruling: Ruling, placeholders: Placeholders) -> None:
+        self.turn, self.ungranted = turn, dict(ruling.ungranted)
         self.filler = Filler(placeholders)
-        views = views_of(turn.owner_id, placeholders.explained.values())
-        self.refs: dict[str, Ref] = {str(view.entry_id): ref for ref, view in views.items()}
-        self.ungranted = {ref: view.entry_id for ref, view in views.items() if view.entry_id}
+        self.refs = {str(ruling.views[ref].entry_id): ref for ref in ruling.allowed}
         self.guard = OutputGuard(
             matcher_of(turn.owner_id), released=frozenset(self.refs), as_ref=self._as_ref, say=self._say
         )
@@ -81,7 +80,7 @@ class Writer:
         """A value typed in the message is granted to the answer that uses it; what was asked for has its grant."""
         entry_id = self.ungranted.pop(ref, None)
         if entry_id:
-            by_rule(self.use, ref.type, [entry_id], "typed")
+            grants_by_rule(use_of(self.turn), {ref.type: [entry_id]}, "typed")
 
     def _as_ref(self, match: Match) -> Ref | None:
         return self.refs.get(match.entry_id)
@@ -91,6 +90,5 @@ class Writer:
 
     def _put_down(self) -> None:
         held_back = [hit for hit in self.guard.hits if hit.entry_id not in self.refs]
-        if held_back:
-            events = [Event(Action.BLOCKED, hit.type, result="in an answer", turn_id=self.turn.id) for hit in held_back]
-            ledger_append(user_id=self.turn.owner_id, events=events)
+        events = [Event(Action.BLOCKED, hit.type, result="in an answer", turn_id=self.turn.id) for hit in held_back]
+        ledger_append(user_id=self.turn.owner_id, events=events)

@@ -73,7 +73,6 @@ chat.addEventListener("click", (event) => {
 
 chat.addEventListener("action:done", (event) => {
   const turn = event.target.closest(".turn");
-  if (event.target.matches("[data-part] form")) event.target.hidden = true;
   if (turn) turnShow(turn.id.replace("turn-", ""));
 });
 

@@ -74,7 +74,7 @@ function place(old, fresh) {
   requestPoint();
 }
 
-/** What somebody has opened in a turn is open in the newer one; what they are editing there stays as it is. */
+/** What somebody has opened in a turn is open in the newer one. */
 function openAgain(old, fresh) {
   for (const part of old.querySelectorAll("[data-part]:not([hidden]), details[open][id]")) {
     const again = fresh.querySelector(`#${part.id}`);
@@ -82,7 +82,6 @@ function openAgain(old, fresh) {
     again.hidden = false;
     if (part.matches("details")) again.open = true;
     fresh.querySelector(`[data-toggles="#${part.id}"]`)?.setAttribute("aria-expanded", "true");
-    if (part.querySelector("form:not([hidden])")) again.replaceWith(part);
   }
 }
 

@@ -77,8 +77,8 @@ async function finish(control, answer) {
     if (said && !undo) sessionStorage.setItem(SAID, said);
     return location.assign(then.slice(5));
   }
+  if (control instanceof HTMLFormElement && !again.has(control)) settle(control);
   if (then.startsWith("refresh:")) await refresh(then.slice(8));
-  else if (control instanceof HTMLFormElement && !again.has(control)) settle(control);
   if (undo) return control.isConnected || undo.focus({ preventScroll: true });
   if (said) notice(said);
 }

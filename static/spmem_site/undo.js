@@ -33,7 +33,7 @@ function toast(deletion) {
     if (focused) focusAgain();
   };
   const tick = () => {
-    seconds.textContent = `Gone for good in ${left(deletion)} s`;
+    seconds.textContent = `Gone for good in ${left(deletion)}\u00a0s`;
     if (deletion.until <= Date.now()) end();
   };
   const clock = setInterval(tick, 250);

@@ -3,7 +3,7 @@
 import pytest
 
 from consent.domain.needs import analyze
-from consent.domain.taxonomy import GROUPS, PREFERENCES, PRIVATE_TYPES, Purpose, Strategy
+from consent.domain.taxonomy import GROUPS, PREFERENCES, PRIVATE_TYPES, PURPOSE_WORDS, Purpose, Strategy
 from memory.domain.relations import label_of
 from tests.leaks.canaries import MAKERS, WORDS_OF_A_LIST
 from vault.domain.canonical import canonicalize
@@ -57,6 +57,7 @@ def test_the_table_is_the_papers() -> None:
     assert {type.category for type in PRIVATE_TYPES.values()} == set(GROUPS)
     assert len({type.relation for type in PRIVATE_TYPES.values()}) == 37
     assert set(VALUES) == set(PRIVATE_TYPES)
+    assert set(PURPOSE_WORDS) == set(Purpose)
 
 
 @pytest.mark.parametrize("key", PRIVATE_TYPES)

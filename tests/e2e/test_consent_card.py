@@ -62,9 +62,12 @@ def test_used_for_this_answer_leads_to_where_each_thing_is(alice: Page, send: Se
 
 def test_keep_is_asked_under_the_message(alice: Page, send: Send) -> None:
     alice.goto(re.sub(r"/chat/.*", "/consent/", alice.url))
+    alice.locator("summary", has_text="Contact").click()
     row = alice.locator("form.rule", has_text="Phone number")
+    row.locator("summary").click()
     row.locator('input[name="keep"][value="ask"]').check(force=True)
     expect(alice.get_by_text("Saved: phone number.").first).to_be_visible()
+    expect(alice.locator("#state-contact")).to_contain_text("1 rule of your own")
     assert unreachable(alice) == []
     alice.goto(re.sub(r"/consent/.*", "/chat/", alice.url))
     send(alice, "My phone is +39-092483239.")

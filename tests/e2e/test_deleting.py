@@ -11,18 +11,13 @@ Send = Callable[[Page, str], None]
 SAID = "My phone is +39-092483239. I love progressive house."
 
 
-def delete(page: Page, row: str) -> None:
-    page.locator("li").filter(has_text=row).get_by_role("button", name="delete").last.click()
-    page.get_by_role("dialog").get_by_role("button", name="Delete").click()
-
-
 def test_what_is_deleted_can_be_undone_by_keyboard_and_on_the_next_page(alice: Page, send: Send, site: Site) -> None:
     send(alice, SAID)
     expect(alice.locator(".turn.me")).to_contain_text("Remembered 2")
     alice.goto(f"{site.url}/memories/")
-    delete(alice, "progressive house")
+    alice.locator(".memory", has_text="progressive house").get_by_role("button", name="delete").press("Enter")
     toast = alice.locator("#undos .toast")
-    expect(toast).to_contain_text(re.compile(r"1 memory deleted\. Gone for good in \d+ s"))
+    expect(toast).to_contain_text(re.compile(r"1 memory deleted\. Gone for good in \d+\ss"))
     expect(alice.locator("#status")).to_contain_text("Undo is possible for")
     expect(alice.locator(".memory", has_text="progressive house")).to_have_count(0)
     expect(toast.get_by_role("button", name="Undo")).to_be_focused()
@@ -30,7 +25,8 @@ def test_what_is_deleted_can_be_undone_by_keyboard_and_on_the_next_page(alice: P
     expect(alice.locator(".memory", has_text="progressive house")).to_have_count(1)
     expect(toast).to_have_count(0)
     alice.goto(f"{site.url}/private/")
-    delete(alice, "phone ending 39")
+    alice.locator("li", has_text="phone ending 39").get_by_role("button", name="delete").click()
+    alice.get_by_role("dialog").get_by_role("button", name="Delete").click()
     expect(toast).to_contain_text("1 memory, 1 private value deleted")
     alice.goto(f"{site.url}/deletions/")
     expect(alice.get_by_role("listitem").filter(has_text="1 private value deleted")).to_contain_text("hidden")

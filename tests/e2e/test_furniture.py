@@ -153,6 +153,6 @@ def test_a_conversation_is_renamed_and_deleted(told: Page, site: Site) -> None:
     told.get_by_role("dialog").get_by_role("button", name="Rename").click()
     expect(told.get_by_role("heading", level=1)).to_have_text("About music")
     told.get_by_role("button", name="delete").first.click()
-    told.get_by_role("dialog").get_by_role("button", name="Delete").first.click()
+    told.get_by_role("dialog").get_by_role("button", name="Delete only the conversation").click()
     told.wait_for_url(f"{site.url}/chat/")
     expect(told.locator("nav").first).not_to_contain_text("About music")

@@ -30,7 +30,7 @@ from consent.domain.taxonomy import Purpose  # noqa: E402
 from consent.ledger import Action, Event, ledger_append, ledger_verify  # noqa: E402
 from consent.models import Grant, LedgerEntry  # noqa: E402
 from consent.selectors import Asked  # noqa: E402
-from consent.services import Decided, grant_by_rule, grant_revoke, request_decide, request_open  # noqa: E402
+from consent.services import Decided, grant_revoke, grants_by_rule, request_decide, request_open  # noqa: E402
 from memory.domain.types import Fact  # noqa: E402
 from memory.erase import conversation_erase, memories_erase  # noqa: E402
 from memory.facts import facts_store  # noqa: E402
@@ -89,7 +89,7 @@ def revoke_and_release(rounds: int) -> Result:
 
 def _one_round(user: int, ref: Ref, entry_id: UUID) -> str:
     use = Use(user, Purpose.WRITING, turn_id=uuid4(), conversation_id=uuid4(), digest="d")
-    grant = grant_by_rule(use, type=ref.type, entry_ids=[entry_id], how="card")
+    grant = grants_by_rule(use, {ref.type: [entry_id]}, "card")[0]
     Grant.objects.filter(pk=grant.pk).update(scope=Scope.CONVERSATION)
 
     def release() -> tuple[int, float]:
@@ -127,7 +127,7 @@ def one_answer_two_turns() -> Result:
     user = person()
     ref = refs(text_seal(user_id=user, raw=Raw(PHONE)).text)[0]
     use = Use(user, Purpose.WRITING, turn_id=uuid4(), conversation_id=uuid4(), digest="d")
-    grant_by_rule(use, type=ref.type, entry_ids=[VaultEntry.objects.get(owner_id=user).id], how="card")
+    grants_by_rule(use, {ref.type: [VaultEntry.objects.get(owner_id=user).id]}, "card")
     other = replace(use, turn_id=uuid4())
     served = at_once(*(lambda use=one: len(entry_release(use, [ref])) for one in (use, other)))
     again = at_once(*[lambda: len(entry_release(use, [ref]))] * 6)
@@ -240,7 +240,7 @@ def every_door_at_once(rounds: int = 12) -> Result:
         ref = refs(text_seal(user_id=user, raw=Raw(PHONE)).text)[0]
         entry = VaultEntry.objects.get(owner_id=user)
         use = Use(user, Purpose.WRITING, turn_id=uuid4(), conversation_id=uuid4(), digest="d")
-        grant = grant_by_rule(use, type=ref.type, entry_ids=[entry.id], how="card")
+        grant = grants_by_rule(use, {ref.type: [entry.id]}, "card")[0]
         came = at_once(
             lambda use=use, ref=ref: len(entry_release(use, [ref])),
             lambda: len(text_seal(user_id=user, raw=Raw(PHONE)).values),

@@ -13,6 +13,7 @@ from memory.models import Turn, TurnEvent
 from memory.pipeline.answer import answer
 from memory.pipeline.remember import remember
 from memory.pipeline.ruling import rule
+from memory.selectors import heard
 
 BOTH = "Write a note to my neighbour with my phone number and my email address"
 NOTE = "Write a note to my neighbour with my phone number"
@@ -61,7 +62,8 @@ def test_a_card_is_never_without_its_waiting_turn(asking: Turn, monkeypatch: pyt
 
     turn = services.turn_claim(asking.id)
     assert turn is not None
-    ruling = rule(turn, analyze(NOTE, []))
+    assert turn.asks is not None
+    ruling = rule(turn, analyze(NOTE, []), heard(turn.asks))
     monkeypatch.setattr(services, "event_append", fail)
     with pytest.raises(RuntimeError):
         services.turn_asks(turn, ruling.asking)

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from consent.services import grant_by_rule
+from consent.services import grants_by_rule
 from memory.domain.types import TurnState
 from memory.models import Conversation, Turn
 from memory.services import conversation_create
@@ -34,7 +34,7 @@ def long_conversation(alice: User, turns: int) -> Conversation:
         answer = Turn(role="assistant", position=position + 1, text=f"Call {phone}, number {position}.", **done)
         answer.asks, answer.state, answer.purpose = message, TurnState.ANSWERED, "writing and communication"
         answer.save(force_insert=True)
-        grant_by_rule(use_of(answer), type=phone.type, entry_ids=[entry.entry_id], how="typed")
+        grants_by_rule(use_of(answer), {phone.type: [entry.entry_id]}, "typed")
     return conversation
 
 

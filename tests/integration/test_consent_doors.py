@@ -181,13 +181,13 @@ def test_what_an_answer_used_stands_under_it_in_the_ledger_and_in_the_api(alice:
     _, answer = alice.ask(NOTE)
     page = words(alice.decide(answer, allow=True, scope="conversation"))
     assert "Used for this answer" in page
-    assert "Phone number , filled in here under your yes for one conversation" in page
+    assert "Phone number , filled in here because you allowed it for one conversation" in page
     used = alice.http.get(f"/app/turns/{answer}/used/").json()
     assert [(one["type"], one["under"], one["live"]) for one in used["values"]] == [
-        ("CONTACT.phone", "your yes for one conversation", True)
+        ("CONTACT.phone", "you allowed it for one conversation", True)
     ]
     assert "092483239" not in json.dumps(used)
-    assert "this site · fill in · under your yes for one conversation" in words(alice.http.get("/ledger/").text)
+    assert "on this site · because you allowed it for one conversation" in words(alice.http.get("/ledger/").text)
 
 
 def test_nothing_that_was_shown_is_kept_by_a_browser(alice: Person) -> None:

@@ -14,7 +14,7 @@ from consent.domain.taxonomy import Purpose
 from consent.ledger import ledger_verify
 from consent.models import Grant, LedgerEntry, Policy
 from consent.selectors import Asked, consents_lapsed, grants_live, policies_of
-from consent.services import Decided, grant_by_rule, policy_set, request_decide, request_open
+from consent.services import Decided, grants_by_rule, policy_set, request_decide, request_open
 from memory.housekeeping import housekeep
 from memory.models import Turn
 from memory.services import conversation_create, turn_receive, turn_retry
@@ -123,7 +123,7 @@ def test_always_fill_in_ends_when_nothing_was_filled_in_for_ninety_days(alice: U
     policy_set(user_id=alice.pk, type=PHONE, use=UseRule.ALWAYS)
     later(timedelta(days=60))
     use = Use(alice.pk, Purpose.WRITING, turn_id=uuid4(), conversation_id=uuid4(), digest="1")
-    grant_by_rule(use, type=PHONE, entry_ids=[uuid4()], how="policy")
+    grants_by_rule(use, {PHONE: [uuid4()]}, "policy")
     later(timedelta(days=60))
     assert housekeep() == 0
     later(timedelta(days=31))

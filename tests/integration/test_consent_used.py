@@ -17,7 +17,7 @@ def test_an_answer_tells_what_it_used_and_under_which_consent(chat: Chat) -> Non
     [used] = types_used(turn)
     assert (used.label, used.under, used.reader, used.live) == (
         "Phone number",
-        "your yes for one conversation",
+        "you allowed it for one conversation",
         "",
         True,
     )
@@ -29,7 +29,7 @@ def test_a_rule_and_a_typed_value_are_consents_too(chat: Chat) -> None:
     policy_set(user_id=chat.alice.pk, type=PHONE, use=UseRule.ALWAYS)
     turn = chat.say(NOTE)
     chat.seen(turn)
-    assert [one.under for one in types_used(turn)] == ["always fill in"]
+    assert [one.under for one in types_used(turn)] == ["your rule says always fill in"]
     turn = chat.elsewhere().say("Write a note to my neighbour with my email water.lover4@example.com")
     assert "water.lover4@example.com" in chat.seen(turn)
     assert [one.under for one in types_used(turn)] == ["you typed it in the message"]

@@ -123,7 +123,7 @@ def test_the_memories_of_the_old_words_are_replaced(say: Say, edit: Edit) -> Non
     assert [m.relation for m in Memory.objects.all()] == ["music"]
     assert str(edited.receipt) == "1 memory deleted"
     message.conversation.refresh_from_db()
-    assert message.conversation.title == "I love progressive house."
+    assert message.conversation.title == "I love progressive house"
 
 
 def test_a_value_said_only_there_goes_with_its_words_and_one_said_elsewhere_stays(say: Say, edit: Edit) -> None:

@@ -14,7 +14,7 @@ from consent.domain.policy import UseRule
 from consent.domain.taxonomy import Purpose
 from consent.ledger import Action, ledger_verify
 from consent.models import Grant, GrantUse, LedgerEntry
-from consent.services import grant_by_rule, grant_revoke, grants_revoke_type, policy_set
+from consent.services import grant_revoke, grants_by_rule, grants_revoke_type, policy_set
 from vault.domain.errors import RevealLimit
 from vault.domain.references import Raw, Ref, refs
 from vault.models import VaultEntry
@@ -55,7 +55,7 @@ def granted(use: Use, *types: str, scope: Scope = Scope.ANSWER) -> Grant:
     grant = None
     for type in types or ("CONTACT.phone",):
         ids = list(VaultEntry.objects.filter(owner_id=use.user_id, type=type).values_list("id", flat=True))
-        grant = grant_by_rule(use, type=type, entry_ids=ids, how="card")
+        grant = grants_by_rule(use, {type: ids}, "card")[0]
     assert grant
     grant.scope = scope
     grant.expires_at = grant.expires_at if scope is Scope.ANSWER else None

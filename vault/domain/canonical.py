@@ -16,6 +16,11 @@ _INVISIBLE = re.compile(
 )
 
 
+_MARKS: Final = dict.fromkeys([*range(0x2010, 0x2016), 0x2212], "-") | dict.fromkeys(
+    [0x2018, 0x2019, 0x201B, 0x02BC], "'"
+)
+
+
 def canonicalize(type: str, value: str) -> str:
     """The canonical form of ``value`` as a ``type`` of the taxonomy; never empty for a value with a letter or digit,
     always empty for a secret.
@@ -30,10 +35,9 @@ def canonicalize(type: str, value: str) -> str:
 
 
 def _plain(value: str) -> str:
-    folded = unicodedata.normalize("NFKC", _INVISIBLE.sub("", value))
-    folded = re.sub("[\u2010-\u2015\u2212]", "-", folded)
-    folded = re.sub("[\u2018\u2019\u201b\u02bc]", "'", folded)
-    return re.sub(r"\s+", " ", folded).strip()
+    if not value.isascii():
+        value = unicodedata.normalize("NFKC", _INVISIBLE.sub("", value)).translate(_MARKS)
+    return " ".join(value.split())
 
 
 _DETERMINER = re.compile(r"(?:an?|the|my|our|this|that|une?|una|eine?|een) (?=\S)")

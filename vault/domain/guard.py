@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
+from vault.domain.matching.folding import UNSPACED
 from vault.domain.matching.matcher import Held, Match, Matcher, leftmost_longest
 from vault.domain.references import Ref, Referenced, escape, pieces
 from vault.domain.sinks import Sink
@@ -13,12 +14,17 @@ __all__ = ["Held", "Match", "Matcher", "OutputGuard"]
 _CONTEXT: Final = 64
 """Characters before a stretch that decide what it means (a title before a name, a currency before a figure)."""
 
-_IN_A_RUN: Final = "".join(map(chr, range(ord("!"), ord("~") + 1)))
+_IN_A_RUN: Final = re.compile(rf"[!-~]|[^\W{UNSPACED}]")
 """What a word, a number, a URL or an encoded value is written with; a stretch of these is judged whole."""
 
 _SENTENCE_END: Final = re.compile(r"[.!?…][\"'”’)\]*_]*\s|\n")
 _LONGEST_SENTENCE: Final = 1000
 _TOKEN_BEGUN: Final = re.compile(r"⟦[^⟧]{0,80}\Z")
+
+
+def _before_run(text: str) -> int:
+    """Where the stretch begins that the text ends with and that may go on."""
+    return next((at for at in range(len(text), 0, -1) if not _IN_A_RUN.match(text[at - 1])), 0)
 
 
 class _Reader:
@@ -99,7 +105,7 @@ class OutputGuard:
                 yield self._flush() + str(piece)
                 self._sink.write_value()
             else:
-                before_run = len(piece.rstrip(_IN_A_RUN))
+                before_run = _before_run(piece)
                 self._whole = len(self._text) + before_run if before_run else self._whole
                 self._text += piece
 

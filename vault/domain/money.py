@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Final
 
 from vault.domain.number_words import NUMBER_WORDS, words_to_number
+from vault.domain.words.alternation import grouped
 
 _SYMBOLS: Final = {
     "$": "USD",
@@ -132,13 +133,14 @@ _SCALES: Final = {
     "亿": 10**8,
 }
 
-_PREFIX = r"us\$|ca?\$|au?\$|nz\$|s\$|hk\$|mx\$|r\$|[$€£¥₹₩₽₱₺₫฿₦]|rs\.?(?= ?\d)|" + "|".join(_CODES).lower()
-_SUFFIX = r"[€£$¥₹₽元円]|zł|" + "|".join([*_NAMES, *_CODES]).lower()
+_PREFIX = r"us\$|ca?\$|au?\$|nz\$|s\$|hk\$|mx\$|r\$|[$€£¥₹₩₽₱₺₫฿₦]|rs\.?(?= ?\d)|" + grouped("|".join(_CODES).lower())
+_SUFFIX = r"[€£$¥₹₽元円]|zł|" + grouped("|".join([*_NAMES, *_CODES]).lower())
 _SCALE = "|".join(sorted(map(re.escape, _SCALES), key=len, reverse=True))
 _NUM = r"(?:\d{1,3}(?:[,.' ]\d{2,3}(?!\d))+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?|[.,]\d+)"
-_WORDS = "|".join(sorted(NUMBER_WORDS, key=len, reverse=True))
+_WORDS = grouped("|".join(sorted(NUMBER_WORDS, key=len, reverse=True)))
 AMOUNT: Final = re.compile(
-    rf"(?<![\w.,])(?P<sign>[-+] ?|minus |negative )?(?P<before>(?:{_PREFIX}) ?)?(?P<inner>-)?(?P<number>{_NUM})"
+    rf"(?<![\w.,])(?=[^\d\n]{{0,16}}\d)(?P<sign>[-+] ?|minus |"
+    rf"negative )?(?P<before>(?:{_PREFIX}) ?)?(?P<inner>-)?(?P<number>{_NUM})"
     rf"(?:(?P<scale> ?(?:{_SCALE}))(?![a-z]))?(?P<after> ?(?:{_SUFFIX})(?![a-z]))?(?![\w%])"
 )
 """One amount in lower-case text; ``before`` or ``after`` holds the currency where one is stated."""

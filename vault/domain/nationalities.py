@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
+from vault.domain.words.alternation import grouped
+
 _DEMONYMS: Final = """
 AF afghan; AL albanian; DZ algerian algérien algérienne; AR argentinian argentine argentinean argentino argentina; AM
 armenian; AU australian aussie; AT austrian österreicher; AZ azerbaijani; BD bangladeshi; BY belarusian; BE belgian
@@ -57,8 +59,8 @@ def demonyms() -> Mapping[str, str]:
 
 @cache
 def demonym_pattern() -> str:
-    """An alternation of all demonyms, longest first."""
-    return "|".join(sorted(map(re.escape, demonyms()), key=len, reverse=True))
+    """An alternation of all demonyms, of one letter the longest first."""
+    return grouped("|".join(sorted(map(re.escape, demonyms()), key=len, reverse=True)))
 
 
 def country_code(value: str) -> str:

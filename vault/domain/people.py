@@ -18,6 +18,7 @@ PEOPLE: Final = (
     "vader|broer|zus|vriend|vriendin"
 )
 PEOPLE_WORDS: Final = frozenset(re.findall(r"[^\W\d_]{2,}", PEOPLE.replace("?", ""))) | {
+    "coworker",
     "neighbor",
     "parent",
     "sibling",

@@ -94,10 +94,21 @@ def on_file(type: str) -> str:
 
 
 def ending(value: str) -> str:
-    """The mask of a number: its last min(4, n ÷ 4) of n letters and digits ("ID" not counted), nothing where n ≤ 4."""
+    """The mask of a number: its last min(4, n ÷ 4) of n letters and digits ("ID" not counted), nothing where n ≤ 4 or
+    where that would be all of its digits."""
     characters = re.sub(r"[\W_]", "", re.sub(r"\bID\b", "", value.upper()))
     shown = min(4, len(characters) // 4) if len(characters) > 4 else 0
-    return f"ending {characters[-shown:]}" if shown else "on file"
+    end, digits = characters[len(characters) - shown :], _only(str.isdecimal, characters)
+    return f"ending {end}" if shown and not (digits and digits in end) else "on file"
+
+
+def _only(kind: Callable[[str], bool], text: str) -> str:
+    return "".join(filter(kind, text))
+
+
+def _bare(value: str) -> str:
+    """A value without its article and owner."""
+    return _POSSESSED.sub("", _ARTICLE.sub("", value))
 
 
 def leaks(form: str, value: str, *, closed: bool = False) -> bool:
@@ -105,12 +116,11 @@ def leaks(form: str, value: str, *, closed: bool = False) -> bool:
 
     Of a label from a closed list (and of a given name) only the value itself and its digits count.
     """
-    said, hidden = (re.sub(r"[\W_]", "", text.casefold()) for text in (form, value))
-    core = re.sub(r"[\W_]", "", _POSSESSED.sub("", _ARTICLE.sub("", value)).casefold())
-    digits = re.sub(r"\D", "", hidden)
+    said, hidden, core = (_only(str.isalnum, text.casefold()) for text in (form, value, _bare(value)))
+    digits = _only(str.isdecimal, hidden)
     if not core:
         return False
-    if core in said or (digits and digits in re.sub(r"\D", "", said)):
+    if core in said or (digits and digits in _only(str.isdecimal, said)):
         return True
     half = max(2, (len(hidden) + 1) // 2)
     return not closed and any(hidden[i : i + half] in said for i in range(len(hidden) - half + 1))

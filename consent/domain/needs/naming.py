@@ -21,7 +21,23 @@ _LIST_REACH: Final = 16
 _OPENS_FIELDS: Final = frozenset({"with", "using", "asks", "asking", "wants", "needs", "requires", "requests"})
 _FORM_REACH: Final = 4
 """Words before the colon of a list among which the form is named."""
-_FORMS: Final = frozenset(map(stem, ("form", "registration", "application", "fields", "questionnaire", "booking")))
+_FORMS: Final = frozenset(
+    map(
+        stem,
+        (
+            "form",
+            "registration",
+            "application",
+            "fields",
+            "questionnaire",
+            "booking",
+            "profile",
+            "card",
+            "sheet",
+            "entry",
+        ),
+    )
+)
 _LIST_MARKS: Final = frozenset({",", "and", "or", "&", "/", "\n", "-"})
 _ENUMERATION: Final = 3
 """From so many types on, a list without "my" is a list of one's own values."""
@@ -61,7 +77,8 @@ def named_values(words: Sequence[Word], asking: frozenset[int]) -> list[Named]:
 def refused_values(words: Sequence[Word]) -> frozenset[str]:
     """The types the request says to leave out."""
     denied = negated(words)
-    return frozenset(n.hit.key for n in own_namings(words) if n.hit.start in denied)
+    bare = (n.hit for n in bare_namings(words) if n.hit.start and words[n.hit.start - 1].text == "no")
+    return frozenset({n.hit.key for n in own_namings(words) if n.hit.start in denied} | {hit.key for hit in bare})
 
 
 def own_types(words: Sequence[Word]) -> frozenset[str]:

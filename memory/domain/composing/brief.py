@@ -7,9 +7,10 @@ from datetime import datetime
 
 from consent.domain.needs.wording import written_out
 from consent.domain.taxonomy import PREFERENCES, PRIVATE_TYPES
+from memory.domain.composing.reckoning import Amount, amounts_of
 from memory.domain.composing.slots import Tone, tone_of
 from memory.domain.composing.tastes import Taste, tastes_of
-from memory.domain.composing.wording import bullets, choose, plain, series
+from memory.domain.composing.wording import bullets, choose, listed, plain, series
 from memory.domain.types import USER_NODE, Need, Recalled, Task
 from vault.domain.references import Sanitized
 
@@ -52,7 +53,8 @@ class Brief:
 
     ``change`` is a follow-up's wish about ``request``. ``values`` holds, for each private type that the task needs,
     what is written for it: its placeholders, or a blank for the person to fill in. ``sizes`` holds sanitized words
-    ("moderate monthly income") by type, to reason with and never to copy.
+    ("moderate monthly income") by type, to reason with and never to copy; ``amounts`` holds those that may be read.
+    ``wanted`` are the preferences that the task needs; ``tastes`` may hold others that a plan would go by.
     """
 
     request: str
@@ -61,6 +63,8 @@ class Brief:
     needs: tuple[Need, ...]
     values: Mapping[str, str]
     sizes: Mapping[str, str]
+    amounts: Mapping[str, Amount]
+    wanted: frozenset[str]
     tastes: tuple[Taste, ...]
     unknown: tuple[str, ...]
     memories: tuple[Recalled, ...]
@@ -76,7 +80,7 @@ class Brief:
 
     def like(self, *keys: str) -> str:
         """The things liked among these preferences as one phrase; empty when there is none."""
-        return series(self.liked(*keys))
+        return listed(self.liked(*keys))
 
     def quoted(self, key: str) -> str:
         """A preference of manner ("calm and neutral") in quotation marks; empty when it is not needed or not known."""
@@ -108,12 +112,14 @@ class Brief:
         return "\n".join(self.sheet(k) for k in self.values if k not in used)
 
     def given(self, *wanted: str) -> str:
-        """The needed types among ``wanted`` inside a sentence: "your age (…) and your symptoms (…)"."""
-        return series(self._named(k) for k in self.needed(*wanted))
+        """What is known of the needed types among ``wanted``: "your age (…) and your symptoms (…)"."""
+        return series(filter(None, map(self._named, self.needed(*wanted))))
 
     def _named(self, key: str) -> str:
+        """The value, or what is remembered of it in general; empty where neither is there."""
         noun, value = PRIVATE_TYPES[key].noun, self.values[key]
-        return value if value == blank(key) else f"your {noun} ({value})"
+        known = self.sizes.get(key, "") if value == blank(key) else value
+        return f"your {noun} ({known})" if known else ""
 
 
 def in_full(need: Need) -> str:
@@ -143,6 +149,8 @@ def brief_of(task: Task, request: str, change: str = "") -> Brief:
         needs=needs,
         values={n.type: _written(n) for n in needs},
         sizes=_sizes(memories),
+        amounts=amounts_of(needs),
+        wanted=frozenset(task.preferences_needed),
         tastes=tastes,
         unknown=tuple(k for k in task.preferences_needed if k in PREFERENCES and k not in known),
         memories=memories,

@@ -5,20 +5,31 @@ from collections.abc import Iterable
 from consent.domain.taxonomy import PREFERENCES, PRIVATE_TYPES
 from memory.domain.composing.brief import Brief, blank
 from memory.domain.composing.others import blanks_for_others
-from memory.domain.composing.wording import bullets, is_plural, paragraphs, series, upper_first
+from memory.domain.composing.wording import bullets, is_plural, paragraphs, series, to_second_person, upper_first
 from memory.domain.types import Need
 
 
 def complete(body: str, brief: Brief) -> str:
     """``body`` with every needed value and preference in it, and notes on what is refused or not held."""
     full = paragraphs(body, blanks_for_others(body, brief.request), left_over(body, brief), unsaid(body, brief))
-    notes = paragraphs(_left_out(brief), _refused(brief), _missing(brief), _not_known(brief))
+    notes = paragraphs(_left_out(brief), _refused(full, brief), _missing(brief), _not_known(brief))
     return paragraphs(full, f"---\n\n{notes}" if notes else "")
 
 
+_WRITTEN_DOWN = frozenset({"PERSON.name", "PAYMENT.bank_account", "PAYMENT.credit_card", "PAYMENT.tax_id"})
+_WRITTEN_DOWN_CATEGORIES = frozenset({"CONTACT", "CODE", "LOC"})
+"""What a task writes down as it stands; a blank for anything else is of no use where no form asks for it."""
+
+
 def left_over(body: str, brief: Brief) -> str:
-    """Needed values, or blanks for them, that the builder had no place for."""
-    return _details(brief.needs, body, brief)
+    """Needed values that the builder had no place for, or blanks for those that somebody will have to write down."""
+    return _details(
+        (need for need in brief.needs if need.status == "allowed" or _is_written_down(need.type)), body, brief
+    )
+
+
+def _is_written_down(key: str) -> bool:
+    return key in _WRITTEN_DOWN or key.partition(".")[0] in _WRITTEN_DOWN_CATEGORIES
 
 
 def released(body: str, brief: Brief) -> str:
@@ -41,8 +52,8 @@ def _absent(need: Need, body: str, brief: Brief) -> str:
 
 def unsaid(body: str, brief: Brief) -> str:
     """Needed preferences the builder had no line for, in the person's own words."""
-    left = [t for t in brief.tastes if t.words not in body and not t.against]
-    for_you = [f"{upper_first(PREFERENCES[t.key].label)}: {t.noun}" for t in left]
+    left = [t for t in brief.tastes if t.key in brief.wanted and t.words not in body and not t.against]
+    for_you = [f"{upper_first(PREFERENCES[t.key].label)}: {to_second_person(t.noun)}" for t in left]
     return (
         paragraphs(brief.pick("**Also with you in mind**", "**Fitted to what you told me**"), bullets(for_you))
         if left
@@ -55,15 +66,18 @@ def _left_out(brief: Brief) -> str:
     return f"I left out what you don't want: {against}." if against else ""
 
 
-def _refused(brief: Brief) -> str:
-    denied = [PRIVATE_TYPES[n.type].noun for n in brief.needs if n.status == "denied"]
-    if not denied:
-        return ""
-    many = len(denied) > 1
-    return (
-        f"I went on with {'placeholders' if many else 'a placeholder'} for your {series(denied)}; you can fill "
+def _refused(body: str, brief: Brief) -> str:
+    """What was done without: with a blank in its place, or not at all."""
+    denied = [n.type for n in brief.needs if n.status == "denied"]
+    blanks = [PRIVATE_TYPES[key].noun for key in denied if blank(key) in body]
+    unused = [PRIVATE_TYPES[key].noun for key in denied if blank(key) not in body]
+    many = len(blanks) > 1
+    in_place = (
+        f"I went on with {'placeholders' if many else 'a placeholder'} for your {series(blanks)}; you can fill "
         f"{'them' if many else 'it'} in yourself."
     )
+    without = f"I answered without your {series(unused)}, as you decided."
+    return " ".join([in_place] * bool(blanks) + [without] * bool(unused))
 
 
 def _missing(brief: Brief) -> str:

@@ -6,7 +6,9 @@ from typing import Final
 from consent.domain.taxonomy import PREFERENCES
 
 _LEADS: Final = re.compile(
-    r"^(?:some (?:good |nice )?|just |really |actually |definitely |something (?=\w+ \w)|"
+    r"^(?:(?:do (?:most|much|all) )?of my [\w ]{3,30} by (?=\w+ing\b)|"
+    r"some (?:good |nice )?|just |really |actually |definitely |something (?=\w+ \w)|"
+    r"(?:a )?(?:sweet|soft) spot for |a (?:weakness|fondness|love|passion) (?:for|of) |"
     r"(?:fond of|keen on|into|interested in|passionate about|a (?:big )?fan of|a bit of a) |"
     r"a bit (?=fond|keen|cautious|careful)|"
     r"(?:be|being) (?=[\w-]+ing\b|(?:very |quite |really |a bit )?(?:cautious|careful|direct|honest)\b)|"
@@ -26,7 +28,7 @@ _OCCASION: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         r",? (?:really |always |usually |often |also )?(?:helps|makes|keeps|allows|calms) (?:me|my)\b.*$",
-        r",? (?:is|are|to be) (?:a|an|the|what|how|one of|really|very|my)\b.*$",
+        r",? (?:is|are|to be) (?:a|an|the|what|how|one of|really|very|most|more|particularly|my)\b.*$",
         r",? (?:when|whenever) (?:it comes to|discussing|explaining|talking about|making|seeking|exploring|learning|"
         r"dealing with (?:medical|health)|i'm learning|i travel|traveling)\b.*$",
         rf",? (?:in|for|about|regarding) (?:a |the |my |our |any )?(?:{_FIELD}|financial (?:news|markets?|matters))"
@@ -34,7 +36,9 @@ _OCCASION: Final = tuple(
         rf",? (?:in|for|about|regarding|to) (?:{_CARE})(?: (?:support|topics|matters))?$",
         r",? as (?:a|an|my) (?:sport|hobby|form of \w+|pastime|way (?:to|of) .*|small ritual|go-to .*)$",
         r",? (?:lately|actually|overall|in general|too|as well|these days|"
-        r"(?:really |very |so |quite |most )?(?:helpful|useful|effective|relaxing|calming)(?: for me)?)$",
+        r"(?:really |very |so |quite |most )?(?:helpful|useful|effective|relaxing|calming|"
+        r"fascinating|interesting|inspiring|enjoyable|appealing|delicious)(?: for me)?)$",
+        r" for (?:food|music|art|fun)(?=,| and )",
         r",? (?:which|because|since|even when|so that|so i|as it|as they|that way|it's|they're)\b.*$",
     )
 )
@@ -48,9 +52,18 @@ _ASIDE: Final = tuple(
     )
 )
 """What a thing liked is followed by; of a manner ("short sessions, so that I …") it is part."""
+_USED: Final = re.compile(
+    r"^(?:wearing|rocking|dressing in|accessorizing with|expressing my style (?:through|with)|listening to|watching|"
+    r"reading|trying(?: out)?(?: an?| some)?) (?=\w)",
+    re.IGNORECASE,
+)
+"""What is done with a thing liked: the thing is what is named."""
 _NO_TASTE: Final = re.compile(
-    r"^(?:i|it|that|this|them|they|'s|these|those|when i|someone|something|anything|one|ones that|investments that|"
-    r"(?:quite |very )?(?:a bit )?(?:particular|picky|open|flexible)|the (?:style|idea|details?|plan|item|same)$)\b|"
+    r"^(?:with|for|of|at|in|on|about|from|i|it|that|this|them|they|'s|these|those|when i|"
+    r"someone|something|anything|one|ones that|investments that|"
+    r"(?:quite |very )?(?:a bit )?(?:particular|picky|open|flexible)|"
+    r"the (?:style|idea|details?|plan|item|same)$)\b|"
+    r"^(?:practical|simple|comfortable|casual|stylish|nice|good|fun|new|different|healthy|calm|relaxed|active)$|"
     r"^work at\b|⟦|\$\d|\d{2,} (?-i:[A-Z])|\bmy (?:\w+ ){0,2}(?:attitude|preferences?)$|"
     r"\bmy (?:contact|phone|email|address|id\b|passport|account|name|card|insurance)",
     re.IGNORECASE,
@@ -90,6 +103,8 @@ def fitted(key: str, words: str) -> str:
     for _ in range(2):
         said = _without(tails, _LEADS.sub("", said).strip(" ,"))
     said = _doing(said)
+    if PREFERENCES[key].group == "General":
+        said = _USED.sub("", said)
     about = significant(f"{PREFERENCES[key].label} preferences routine products good new things traveling")
     return "" if _NO_TASTE.search(said) or not significant(said) - about else said
 

@@ -4,6 +4,8 @@ import re
 
 from consent.domain.taxonomy import PRIVATE_TYPES
 from memory.domain.composing.brief import Brief
+from memory.domain.composing.reckoning import left_each_month, months_covered
+from memory.domain.composing.wording import series
 
 LADDER = (
     ("very high", 5.0),
@@ -36,7 +38,9 @@ def step(brief: Brief, key: str) -> float | None:
 
 
 def room(brief: Brief) -> str:
-    """``none``, ``some`` or ``unclear``: what income leaves after expenses, by their sizes."""
+    """``none``, ``some`` or ``unclear``: what income leaves after expenses."""
+    if (left := left_each_month(brief.amounts)) is not None:
+        return "some" if left.figure > 0 else "none"
     income, spent = step(brief, "ASSET.monthly_income"), step(brief, "ASSET.monthly_expenses")
     if income is None or spent is None or abs(income - spent) < 1:
         return "unclear"
@@ -49,9 +53,23 @@ def indebted(brief: Brief) -> bool:
 
 
 def thin_cushion(brief: Brief) -> bool:
-    """Whether the account holds little (below "moderate")."""
+    """Whether the account holds little: less than three months of costs, or below "moderate"."""
+    if (months := months_covered(brief.amounts)) is not None:
+        return months < 3
     balance = step(brief, "ASSET.account_balance")
     return balance is not None and balance < 2
+
+
+def basis(brief: Brief) -> str:
+    """Whether the answer reckons with amounts or goes by their sizes; empty where it needs neither."""
+    if brief.amounts:
+        return "I reckon with these amounts themselves, and round what comes out."
+    sizes = series(seen(brief))
+    if sizes:
+        return f"I don't use the exact amounts here; I go by their size, as I remember it: {sizes}."
+    return (
+        "I don't know the amounts, so these are rules to lay beside them." if brief.needed("ASSET", "PAYMENT") else ""
+    )
 
 
 def seen(brief: Brief) -> list[str]:
@@ -61,5 +79,5 @@ def seen(brief: Brief) -> list[str]:
 
 
 def _named(size: str, noun: str) -> str:
-    """A size that says whose it is: the bare word "amount" is none."""
-    return re.sub(r"^an? amount\b", noun, size)
+    """A size that says whose it is: the bare words "amount" and "figure" are none."""
+    return re.sub(r"^an? (?:amount|figure)\b", noun, size)

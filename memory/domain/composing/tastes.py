@@ -32,6 +32,8 @@ _LEAD_AGAINST = re.compile(
     re.IGNORECASE,
 )
 _OF_ONESELF = re.compile(r"\b(?:i|me|my|myself|i'm)\b", re.IGNORECASE)
+_ALIKE = 0.7
+"""Share of the words in common from which two likings are one."""
 _CLAUSE_END = re.compile(r"[,.;!?]|\bbut\b|\bthough\b", re.IGNORECASE)
 _VERB = re.compile(
     r"^(?:i\b|to\b|(?:walk|take|ride|drive|use|watch|read|listen|play|cook|wear|make|avoid|need|want|keep|give|"
@@ -90,10 +92,15 @@ def _distinct(tastes: Sequence[Taste]) -> list[Taste]:
     said = {taste: significant(taste.words) for taste in tastes}
     kept: dict[frozenset[str], Taste] = {}
     for taste in sorted(said, key=lambda t: bool(_OF_ONESELF.search(t.words))):
-        if not any(said[taste] <= other for other in kept):
-            kept = {words: t for words, t in kept.items() if not words <= said[taste] or t.against != taste.against}
+        if not any(_alike(said[taste], other) for other in kept if not said[taste] > other):
+            kept = {words: t for words, t in kept.items() if not words < said[taste] or t.against != taste.against}
             kept[said[taste]] = taste
     return list(kept.values())
+
+
+def _alike(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Whether two likings are one thing said twice: most of the words of the shorter are in the longer."""
+    return len(one & other) >= _ALIKE * min(len(one), len(other))
 
 
 _LIKED = frozenset(key for key, preference in PREFERENCES.items() if preference.group == "General")

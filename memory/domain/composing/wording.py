@@ -28,7 +28,13 @@ def plain(text: str) -> str:
 def series(items: Iterable[str], last: str = "and") -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     *head, tail = list(items) or [""]
-    return f"{', '.join(head)} {last} {tail}" if head else tail
+    return f"{', '.join(head)}{'' if last.startswith(',') else ' '}{last} {tail}" if head else tail
+
+
+def listed(items: Iterable[str]) -> str:
+    """The same for longer things: where one has an "and" or a comma in it, the last comes with "and also"."""
+    many = list(items)
+    return series(many, ", and also" if any(" and " in item or "," in item for item in many) else "and")
 
 
 def bullets(items: Iterable[str]) -> str:

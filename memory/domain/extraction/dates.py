@@ -126,6 +126,8 @@ def _month(m: _Named, today: date) -> tuple[str, date]:
     year = today.year + {"last": -1, "next": 1}.get(which, 0)
     if which == "last" and month < today.month:
         year = today.year
+    if which == "coming" and month < today.month:
+        year += 1
     return f"in {m['month'].capitalize()} {year}", date(year, month, 1)
 
 
@@ -151,6 +153,14 @@ _FORMS: Final[tuple[tuple[re.Pattern[str], _Resolve], ...]] = tuple(
 )
 
 
+_TO_COME: Final = re.compile(
+    r"\b(?:will|going to|plan(?:ning)? (?:to|on)|intend to|(?:flying|travell?ing|visiting|moving|getting|starting|"
+    r"attending|running|leaving|hosting|meeting|seeing) |looking forward to|have an?)\b|'ll\b",
+    re.IGNORECASE,
+)
+"""What says that a month that is named lies ahead."""
+
+
 def dated(text: str, said_at: datetime, *, past: bool | None = None) -> Dated | None:
     """The text with its first relative date made absolute, or None when it names none.
 
@@ -161,8 +171,9 @@ def dated(text: str, said_at: datetime, *, past: bool | None = None) -> Dated | 
     if not found:
         return None
     match, resolve = min(found, key=lambda f: f[0].start())
+    coming = past is False or (past is None and _TO_COME.search(text[: match.start()]) is not None)
     try:
-        words, day = resolve(_named(match, past), today)
+        words, day = resolve(_named(match, past, coming), today)
     except (OverflowError, ValueError):
         return None
     if _AFTER_PREPOSITION.search(text[: match.start()]):
@@ -170,9 +181,11 @@ def dated(text: str, said_at: datetime, *, past: bool | None = None) -> Dated | 
     return Dated(f"{text[: match.start()]}{words}{text[match.end() :]}", day, day < today)
 
 
-def _named(match: re.Match[str], past: bool | None) -> _Named:
+def _named(match: re.Match[str], past: bool | None, coming: bool) -> _Named:
     """What a match names; a bare weekday or month gets the direction in which it lies."""
     named = {name.rstrip("2"): value for name, value in match.groupdict().items() if value}
+    if coming and "month" in named:
+        named.setdefault("which", "coming")
     if past and "which" in match.groupdict():
         named.setdefault("which", "last")
     return {"whole": match[0], **named}

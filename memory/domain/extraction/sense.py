@@ -13,8 +13,9 @@ from memory.domain.types import Fact
 NOBODY: Final = frozenset({"they", "he", "she", "it", "you", "somebody", "someone", "everybody", "everyone"})
 """Subjects that name no one."""
 
+_GUESS: Final = re.compile(r"^(?:they|he|she) (?:might|may|could|probably)\b", re.IGNORECASE)
 _LATER: Final = r"(?: (?:too|lately|as well|now|anymore|firsthand|together|more|again|soon|right now))*"
-_PRONOUN: Final = re.compile(rf"\b(?:it|them|ones?|that){_LATER}$|\b(?:it|they) \w+$|\btwo of them\b", re.IGNORECASE)
+_PRONOUN: Final = re.compile(rf"\b(?:it|them|ones?|that){_LATER}$|\btwo of them\b", re.IGNORECASE)
 """A pronoun at the end of a clause."""
 _POINTING: Final = re.compile(
     rf"\b(?:this|these|those){_LATER}$|\b(?:on|about) the (?:subject|topic|matter)$"
@@ -24,7 +25,9 @@ _POINTING: Final = re.compile(
 )
 """What points at something more plainly, there."""
 _UNSAID: Final = re.compile(
-    r"\ban? (?:new|[\w-]+ and [\w-]+) one\b|\benough of it\b|\blike (?:that|this|these|those)$", re.IGNORECASE
+    r"\ban? (?:new|[\w-]+ and [\w-]+) one\b|\benough of it\b|\blike (?:that|this|these|those)$|"
+    r"\b(?:it|they) (?!all$)\w+$",
+    re.IGNORECASE,
 )
 """What has no noun in any case."""
 _SOUGHT: Final = re.compile(
@@ -72,7 +75,7 @@ def makes_sense(fact: Fact, asked: Collection[str] = ()) -> bool:
     """
     words = fact.text.text.removeprefix(f"{label_of(fact.relation)}: ")
     return (
-        (fact.subject.casefold() not in NOBODY or fact.relation in asked)
+        (fact.subject.casefold() not in NOBODY or (fact.relation in asked and not _GUESS.search(words)))
         and not words.startswith("'s ")
         and not _points_elsewhere(words, fact.object.text)
         and not _is_errand(words, offering=fact.relation in PREFERENCES)

@@ -33,6 +33,10 @@ def allowed(key: str) -> Need:
     return Need(key, "allowed", (f"[{key.partition('.')[2].upper()}_7K]",))
 
 
+def denied(key: str) -> Need:
+    return Need(key, "denied")
+
+
 def missing(key: str) -> Need:
     return Need(key, "missing")
 

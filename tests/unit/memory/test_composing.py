@@ -132,8 +132,8 @@ class TestMoney:
         needs = (allowed(self.INCOME), allowed(self.SPENT))
         room = answer("Make me a monthly budget", *needs, memories=self.sized("low monthly expenses"))
         tight = answer("Make me a monthly budget", *needs, memories=self.sized("very high monthly expenses"))
-        assert "there is room" in room
-        assert "above what comes in" in tight
+        assert "There is room" in room
+        assert "Your costs are above what comes in" in tight
         assert "[MONTHLY_INCOME_7K]" in room
 
     def test_refused_figures_still_allow_sizes(self) -> None:
@@ -221,7 +221,9 @@ class TestScenarios:
         text = answer(request_text, *map(status, types), memories=memories, wants=wants)
         assert all(f"words on {key}" in text for key in wants)
         blanks = [f"[your {PRIVATE_TYPES[key].noun}]" in text for key in types]
-        assert all(blanks) if status is denied else not any(blanks)
+        without = text.partition("I answered without your ")[2]
+        told = [blank or PRIVATE_TYPES[key].noun in without for key, blank in zip(types, blanks, strict=True)]
+        assert all(told) if status is denied else not any(blanks)
         assert "Details to have at hand" not in text
         assert "with you in mind" not in text
         assert "Fitted to what you told me" not in text

@@ -80,6 +80,8 @@ def test_a_name_is_told_in_the_words_that_tell_it() -> None:
         ("We visited Porto last month", "We visited Porto in February 2026", "2026-02-01"),
         ("I started a band on Friday", "I started a band on 2026-02-27", "2026-02-27"),
         ("I will visit Oslo in May", "I will visit Oslo in May 2026", "2026-05-01"),
+        ("I will visit Oslo in January", "I will visit Oslo in January 2027", "2027-01-01"),
+        ("I started a band in January", "I started a band in January 2026", "2026-01-01"),
         ("I'm flying to Oslo tomorrow", "I'm flying to Oslo on 2026-03-03", "2026-03-03"),
         ("I'm running a marathon next Saturday", "I'm running a marathon on 2026-03-14", "2026-03-14"),
     ],

@@ -31,9 +31,15 @@ TABLES: dict[str, list[Row]] = {
             "use ghp_abcdefghijklmnopqrstuvwxyz0123456789 for git",
             [("SECRET", "ghp_abcdefghijklmnopqrstuvwxyz0123456789")],
         ),
+        ("pay_live_9f3KqWmZ7xT2 works", [("SECRET", "pay_live_9f3KqWmZ7xT2")]),
         ("the sk- prefix is usual", []),
     ],
-    "url passwords": [("postgres://app:pw@db/x", [("SECRET", "pw")]), ("see https://example.com/a:b", [])],
+    "url passwords": [
+        ("postgres://app:pw@db/x", [("SECRET", "pw")]),
+        ("export PAY_TOKEN=9f3KqWmZ7x in my shell", [("SECRET", "9f3KqWmZ7x")]),
+        ("see https://example.com/a:b", []),
+        ("the sort_key= is set to nothing", []),
+    ],
     "encoded email": [
         ("b64 bGVhQGV4YW1wbGUuY29t", [("CONTACT.email", "bGVhQGV4YW1wbGUuY29t")]),
         ("internationalisation", []),
@@ -145,6 +151,21 @@ TABLES: dict[str, list[Row]] = {
         ("I spent $12 on lunch", [("PAYMENT.transactions", "$12 on lunch")]),
     ],
     "insurance": [
+        (
+            "My passport number is AU-P102721764 and I have Comprehensive family health and home coverage with "
+            "moderate liability protection.",
+            [
+                ("CODE.passport_number", "AU-P102721764"),
+                (
+                    "PAYMENT.insurance_record",
+                    "Comprehensive family health and home coverage with moderate liability protection",
+                ),
+            ],
+        ),
+        (
+            "We have basic health and liability coverage with a moderate deductible.",
+            [("PAYMENT.insurance_record", "basic health and liability coverage with a moderate deductible")],
+        ),
         (
             "I have comprehensive health and liability coverage.",
             [("PAYMENT.insurance_record", "comprehensive health and liability coverage")],

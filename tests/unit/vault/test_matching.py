@@ -144,6 +144,10 @@ LEFT = [
     (("LOC.home_address", "Palermo"), "a week in Palermo"),
     (HOME, "90131 Palermo PA, Italy"),
     (SYMPTOMS, "pain and swelling"),
+    (
+        ("MEDICAL.symptoms", "redness and burning eyes, a diagnosis of gout, your age"),
+        "your age (53), a recent diagnosis",
+    ),
     (("CODE.id_number", "1234"), "1, 2, 3, 4 and 12, 34"),
 ]
 

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from consent.domain.taxonomy import PRIVATE_TYPES
@@ -126,6 +126,7 @@ _VALUES = st.one_of(
 )
 
 
+@example("CODE.id_number", "AAAA0")
 @given(_TYPES, _VALUES)
 def test_no_form_holds_its_value(type: str, value: str) -> None:
     said = re.sub(r"user-[0-9a-f]{4}", "user", sanitize(type, value))  # a keyed code is like anything only by chance

@@ -21,11 +21,12 @@ from vault.domain.detection import (
     names,
     others,
     payments,
+    ratios,
     secrets_found,
     streets,
 )
 from vault.domain.detection.normalise import Normalised, normalise
-from vault.domain.detection.passage import Candidate, Passage, Recognizer, passage_of
+from vault.domain.detection.passage import Candidate, Chooser, Passage, Recognizer, passage_of
 from vault.domain.detection.resolution import resolve
 from vault.domain.detection.stance import settled
 from vault.domain.references import Raw
@@ -38,6 +39,7 @@ _MODULES = (
     location,
     streets,
     assets,
+    ratios,
     payments,
     names,
     others,
@@ -48,6 +50,7 @@ _MODULES = (
     medical,
 )
 RECOGNIZERS: tuple[Recognizer, ...] = tuple(r for module in _MODULES for r in module.RECOGNIZERS)
+_CHOOSER = Chooser(RECOGNIZERS)
 
 
 def detect(raw: Raw, context: Sequence[ContextTurn] = ()) -> tuple[Entity, ...]:
@@ -71,9 +74,8 @@ def _blank(typed: re.Match[str]) -> str:
 
 
 def _candidates(passage: Passage) -> Iterator[Candidate]:
-    for recognizer in RECOGNIZERS:
-        if recognizer.wanted(passage):
-            yield from recognizer.find(passage)
+    for recognizer in _CHOOSER.chosen(passage):
+        yield from recognizer.find(passage)
 
 
 def _apart(entities: Iterable[Entity]) -> Iterator[Entity]:
@@ -81,7 +83,7 @@ def _apart(entities: Iterable[Entity]) -> Iterator[Entity]:
     end = 0
     for entity in entities:
         if entity.end > end:
-            yield replace(entity, start=max(end, entity.start))
+            yield entity if entity.start >= end else replace(entity, start=end)
             end = entity.end
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from vault.domain.detection.passage import Candidate, Passage, Recognizer
 from vault.domain.money import AMOUNT, RATE, WORD_AMOUNT
+from vault.domain.words.alternation import grouped
 
 BEFORE: Final[Mapping[str, str]] = {
     "PAYMENT.tax_payment": (
@@ -55,7 +56,8 @@ BEFORE: Final[Mapping[str, str]] = {
     "ASSET.monthly_income": (
         r"income|salary|wages?|after[ -]tax(?: pay)?|pay ?check|take[- ]home(?: pay)?|net pay|gross pay|(?:i|we) "
         r"(?:currently |usually |"
-        r"only |also )?(?:earn|make|bring (?:home|in)|get paid)|(?:he|she|who|wife|husband|partner|it|they) "
+        r"only |also )?(?:earn|make|bring (?:home|in)|get paid|clear|net|gross|pull in|take home)|(?:he|she|who|"
+        r"wife|husband|partner|it|they) "
         r"(?:earns?|makes?|brings? (?:home|in)|gets? paid)|"
         r"earnings?|earns?|making|get paid|\bpay is|stipend|pension|(?:netto|brutto|monats|jahres){0,2}(?:gehalt|"
         r"einkommen|lohn)|verdiene|salaire|revenus?|"
@@ -63,7 +65,8 @@ BEFORE: Final[Mapping[str, str]] = {
         r"stipendio|reddito|guadagno|salário|renda|ganho|salaris|inkomen|verdien|工资|月薪|收入|月収|給料|kamata|tankhwah"
     ),
     "ASSET.monthly_expenses": (
-        r"expenses?|expenditures?|outgoings?|cost of living|living costs?|spending(?! limit)|(?:i|we|and) (?:\w+ "
+        r"expenses?|expenditures?|outgoings?|cost of living|living costs?|groceries|utilities|spending(?! limit)|"
+        r"(?:i|we|and) (?:\w+ "
         r")?spend|(?:he|she|who|wife|husband|partner|they) spends?|budget of|\brent\b|bills|ausgaben|"
         r"fixkosten|miete|dépenses?|loyer|gastos?|alquiler|spese|affitto|despesas?|aluguel|uitgaven|huur|支出|开销|房租|"
         r"家賃|kharcha"
@@ -105,8 +108,8 @@ AFTER: Final[Mapping[str, str]] = {
 }
 """Type → what follows its amount, lower case; ``income?`` is a rate, which the verb before turns into a type."""
 
-_RATIOS = frozenset({"ASSET.debt_ratio", "ASSET.roi"})
-_FILLER = re.compile(
+RATIOS = frozenset({"ASSET.debt_ratio", "ASSET.roi"})
+FILLER = re.compile(
     r"(?:[ :=,~(\"'-]|\b(?:number|figure|amount|level|total(?:s|ed)?|sum|is|are|was|were|has|have|had|been|be|and "
     r"it|and it's|of|at|about|around|approximately|roughly|currently|now|"
     r"just|only|over|under|nearly|almost|exactly|up|to|around|close|which|that|it|it's|sits|stands|comes?|came|"
@@ -116,18 +119,12 @@ _FILLER = re.compile(
     r"maybe|perhaps|probably|est|environ|de|es|unos|è|circa|é|i'd|say|some|like|share|you|also|want|include|would|well|as|put|positive|"
     r"negative|for|from|percent|score)\b){0,40}$"
 )
-_RATIO_NUMBER = re.compile(
-    r"(?<![\w.,$€£])(?:minus |-)? ?(?:\d{1,4}(?:[.,]\d+)?|[.,]\d+)(?: ?(?:%|percent|per cent|prozent|por ciento))"
-    r"?(?![\w,.]\d|"
-    r"\w|[/:]\d)"
-)
-_SCORE_NUMBER = re.compile(r"(?<![\w.,$€£])[3-9]\d\d(?![\w%]|[.,]\d)")
 
 
 @cache
 def _labels() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    before = "|".join(f"({names})" for names in BEFORE.values())
-    after = "|".join(f"({names})" for names in AFTER.values())
+    before = "|".join(f"({grouped(names)})" for names in BEFORE.values())
+    after = "|".join(f"({grouped(names)})" for names in AFTER.values())
     return re.compile(rf"(?<![^\W\u3040-\u9fff])(?:{before})(?![a-z])"), re.compile(rf"[ ,(]{{0,2}}(?:{after})")
 
 
@@ -153,8 +150,11 @@ def _named_after(passage: Passage, end: int) -> str | None:
 
 def _kind(passage: Passage, floor: int, start: int, end: int, stated: bool) -> str | None:
     """Which figure the amount at ``start:end`` is; without a currency the name must stand right beside it."""
-    before, after = _named_before(passage, floor, start), _named_after(passage, end)
-    tight = before is not None and _FILLER.fullmatch(before[1]) is not None
+    before = _named_before(passage, floor, start)
+    tight = before is not None and FILLER.fullmatch(before[1]) is not None
+    if before and tight and before[0] not in _WEAK:
+        return before[0]
+    after = _named_after(passage, end)
     led_on = after and after != "income?" and before and before[0] in _WEAK
     if before and tight and not (led_on and not _AMOUNT_OF.match(before[1])):
         return before[0]
@@ -178,7 +178,7 @@ def _rate(passage: Passage, stated: bool) -> str | None:
     )
 
 
-_AMOUNT_TYPES: Final = frozenset(BEFORE) - _RATIOS - {"ASSET.credit_score"}
+_AMOUNT_TYPES: Final = frozenset(BEFORE) - RATIOS - {"ASSET.credit_score"}
 
 
 def _answered(passage: Passage, stated: bool) -> str | None:
@@ -194,7 +194,9 @@ def find_amounts(passage: Passage) -> Iterator[Candidate]:
             bool(match["before"] or match["after"] or match["scale"]) or _GROUPED.fullmatch(match["number"]) is not None
         )
         kind = _kind(passage, floor, match.start(), match.end(), stated)
-        if kind in _RATIOS or kind == "ASSET.credit_score" or not kind:
+        if kind == "ASSET.roi" and stated:
+            kind = "ASSET.investment_return"
+        if kind in RATIOS or kind == "ASSET.credit_score" or not kind:
             floor = match.end() if stated else floor
             continue
         if stated or (
@@ -276,93 +278,8 @@ def find_figures(passage: Passage) -> Iterator[Candidate]:
 _SPEAKING: Final = re.compile(r"\b(?:i|i'm|i've|my|we|our|he|she|his|her)\b")
 
 
-def _figures(passage: Passage, kind: str, number: re.Pattern[str]) -> Iterator[Candidate]:
-    label = re.compile(BEFORE[kind])
-    for name in label.finditer(passage.lower):
-        found = number.search(passage.lower, name.end(), min(len(passage.text), name.end() + 48))
-        if found and _FILLER.fullmatch(passage.lower[name.end() : found.start()]):
-            yield Candidate(found.start(), found.end(), kind)
-
-
-def find_debt_ratio(passage: Passage) -> Iterator[Candidate]:
-    """Debt to income, as a fraction or in percent."""
-    yield from _figures(passage, "ASSET.debt_ratio", _RATIO_NUMBER)
-    yield from _followed(passage, "ASSET.debt_ratio")
-
-
-def find_roi(passage: Passage) -> Iterator[Candidate]:
-    """Return on investment, as a fraction or in percent."""
-    yield from _figures(passage, "ASSET.roi", _RATIO_NUMBER)
-    yield from _followed(passage, "ASSET.roi")
-
-
-def _followed(passage: Passage, kind: str) -> Iterator[Candidate]:
-    for number in _RATIO_NUMBER.finditer(passage.lower):
-        if re.compile(rf" (?:{AFTER[kind]})").match(passage.lower, number.end()):
-            yield Candidate(number.start(), number.end(), kind)
-
-
-_RISEN: Final = re.compile(r" ?(?:to|->|→|up to|down to) ([3-9]\d\d)(?![\w%]|[.,]\d)")
-
-
-def find_credit_score(passage: Passage) -> Iterator[Candidate]:
-    """A credit score of three digits."""
-    for score in _figures(passage, "ASSET.credit_score", _SCORE_NUMBER):
-        yield score
-        risen = _RISEN.match(passage.lower, score.end)
-        if risen:
-            yield Candidate(*risen.span(1), "ASSET.credit_score")
-    for number in re.finditer(r"(?<![\w.,$])([3-9]\d\d) (?:credit|fico)", passage.lower):
-        before = passage.lower[passage.sentence(number.start())[0] : number.start()]
-        if not before.endswith("a ") or re.search(r"\b(?:i|my|i've|i'm|we|our)\b", before):
-            yield Candidate(*number.span(1), "ASSET.credit_score")
-
-
-_STATUS = re.compile(
-    r"(?:financ(?:e|ial)(?:s'?)? (?:status|situation|standing|health|position|condition)(?: level)?|status level)"
-    r"(?: (?:level|is|was|as|of|are|at|being|would be|currently|now|considered|pretty|quite|i'd say|to be|a|right "
-    r"now)|[:=,\"']){0,12} ?"
-    r"(?P<value>(?:very |fairly |rather )?(?:low|medium|high|moderate|average|poor|good|excellent|stable|weak|"
-    r"strong|bad|tight|comfortable))\b"
-)
-_STATUS_AFTER = re.compile(
-    r"\b(?P<value>(?:very )?(?:low|medium|high)) (?:financ(?:e|ial) (?:status|standing)|status level)"
-)
-
-
-def find_status(passage: Passage) -> Iterator[Candidate]:
-    """The level of a person's finances."""
-    for pattern in (_STATUS, _STATUS_AFTER):
-        for match in pattern.finditer(passage.lower):
-            yield Candidate(*match.span("value"), "ASSET.finance_status_level")
-
-
 RECOGNIZERS = (
     Recognizer("amounts", find_amounts, frozenset("#")),
     Recognizer("amounts in words", find_word_amounts, frozenset({"thousand", "hundred", "million", "grand"})),
     Recognizer("figures", find_figures, frozenset({"figure", "figures", "digit", "digits"})),
-    Recognizer("debt ratio", find_debt_ratio, frozenset({"debt", "dti", "schuldenquote", "endettement"})),
-    Recognizer(
-        "return on investment",
-        find_roi,
-        frozenset(
-            {
-                "roi",
-                "returned",
-                "gained",
-                "grew",
-                "up",
-                "return",
-                "returns",
-                "rendite",
-                "yield",
-                "rendement",
-                "rendimento",
-            }
-        ),
-    ),
-    Recognizer(
-        "credit score", find_credit_score, frozenset({"credit", "fico", "schufa", "cibil", "experian", "equifax"})
-    ),
-    Recognizer("financial status", find_status, frozenset({"status", "financial", "finance", "finances"})),
 )

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from vault.domain.detection.passage import Candidate, Passage, Recognizer
+from vault.domain.detection.passage import Candidate, Cue, Passage, Recognizer
 from vault.domain.detection.speaking import AGE, answered, chain, values, with_article
 from vault.domain.nationalities import demonym_pattern, demonyms
 from vault.domain.number_words import DECADES, NUMBER_WORDS
-from vault.domain.people import PEOPLE
+from vault.domain.people import PEOPLE, PEOPLE_WORDS
 from vault.domain.words import vocabulary
+from vault.domain.words.alternation import grouped
 from vault.domain.words.occupations import HEADS
 
 _YEARS: Final = re.compile(
@@ -27,7 +28,8 @@ _AGED: Final = re.compile(
 )
 _BARE_AGE: Final = re.compile(
     rf"\b(?:i'm|i am|im|ich bin|ik ben|j'ai|tengo|tenho|i'll be|i will be) (?:now |currently |almost |about |only |"
-    rf"just |already )?(?P<age>{AGE})(?=[,.;!)]|\s*$|\n| and\b|[mf]\b| now\b| but\b| with\b| - | who\b| \(| jaar\b| "
+    rf"just |already )?(?P<age>{AGE})(?=[,.;!)]|\s*$|\n| and\b|[mf]\b| now\b| but\b| with\b| - | who\b|"
+    rf" \(| next\b| this\b| soon\b| tomorrow\b| jaar\b| "
     rf"jahre?\b)(?!\.\d)"
 )
 _BARE_THIRD: Final = re.compile(
@@ -36,6 +38,8 @@ _BARE_THIRD: Final = re.compile(
     rf"only| just| already| almost| about)? (?P<age>{AGE})(?=[,.;!)]|\s*$|\n| and\b| now\b| but\b| with\b)(?!\.\d)"
     rf"|(?:^|[.!?,;\n] ?|\b(?:and|but) )(?:s?he|they)(?:'s| is|'re| are)(?: now| only| just| already| almost| about)? "
     rf"(?P<whose>{AGE})(?=[,.;!)]|\s*$|\n| and\b| now\b| but\b)(?!\.\d)"
+    rf"|\b(?:male|female|man|woman|(?:s?he|they)/\w+), (?P<listed>[1-9]\d)(?=[,.;]|\s*$)"
+    rf"|\b(?:i'm|im|i am) (?!.{{0,30}}\bbetween\b)[a-z0-9 ]{{3,30}} and (?P<also>[1-9]\d)(?=[.,;!]|\s*$)"
     rf"|мне (?P<own>{AGE})(?= лет| год)"
 )
 _CORRECTED_AGE: Final = re.compile(
@@ -54,35 +58,53 @@ _THINGS = re.compile(
 )
 
 
+_AGES: Final = (
+    Cue(
+        _YEARS,
+        vocabulary("year years yr y yo jahre ans años anni anos jaar saal yaşında"),
+        ("岁", "歳", "살", "साल"),
+    ),
+    Cue(_AGED, vocabulary("age aged turn turned turning alter edad âge età leeftijd")),
+    Cue(_BARE_AGE, vocabulary("i im ich ik j tengo tenho")),
+    Cue(_BARE_THIRD, PEOPLE_WORDS | vocabulary("he she they мне male female man woman i im")),
+    Cue(_IN_DECADE, frozenset(DECADES) | {"s"}),
+)
+
+
+_SPEAKER_IS: Final = re.compile(r"(?<![a-z])(?:i'm|i am|im|as|being|i'm also) (?:an? )?$")
+_SOMEBODY: Final = re.compile(rf"[- ](?:\w+ )?({PEOPLE})\b")
+_SOMETHING_IS: Final = re.compile(
+    r"\b(?:my|the|our|a|this|that|his|her|which) (?:(\w+) )?(\w+)(?:'s| is| are| was|'re| turned| will be)(?: "
+    r"about| almost| now)? ?$",
+)
+_A_PERSON: Final = re.compile(rf"{PEOPLE}|age|name|i|who|he|she|they")
+
+
 def _about(passage: Passage, start: int, end: int) -> str | None:
     """Whose an age is: a person named right after, the one the words before say (empty), or nobody's (None)."""
     before = passage.lower[max(0, start - 40) : start]
-    if re.search(r"(?<![a-z])(?:i'm|i am|im|as|being|i'm also) (?:an? )?$", before):
+    if _SPEAKER_IS.search(before):
         return ""
-    after = re.match(rf"[- ](?:\w+ )?({PEOPLE})\b", passage.lower[end : end + 40])
+    after = _SOMEBODY.match(passage.lower[end : end + 40])
     if after:
         return after[1]
     if _THINGS.match(passage.lower[end : end + 24]):
         return None
-    thing = re.search(
-        r"\b(?:my|the|our|a|this|that|his|her|which) (?:(\w+) )?(\w+)(?:'s| is| are| was|'re| turned| will be)(?: "
-        r"about| almost| now)? ?$",
-        before,
-    )
-    if thing and not any(re.fullmatch(rf"{PEOPLE}|age|name|i|who|he|she|they", word or "") for word in thing.groups()):
+    thing = _SOMETHING_IS.search(before)
+    if thing and not any(_A_PERSON.fullmatch(word or "") for word in thing.groups()):
         return None
     return ""
 
 
 def find_age(passage: Passage) -> Iterator[Candidate]:
     """Years of life, of the speaker or of a person named beside."""
-    for pattern in (_YEARS, _AGED, _BARE_AGE, _BARE_THIRD, _IN_DECADE):
-        for match in pattern.finditer(passage.lower):
+    for cue in _AGES:
+        for match in cue.finditer(passage):
             group = match.lastgroup or "age"
-            start, end = match.start(group), match.end() if pattern is _YEARS else match.end(group)
+            start, end = match.start(group), match.end() if cue.pattern is _YEARS else match.end(group)
             about = _about(passage, start, end)
             adjective = (
-                pattern is _YEARS
+                cue.pattern is _YEARS
                 and re.search(
                     r"\bthe $|\bthis $|\b(?:for|about|of|like|than|every) (?:a |an )?$", passage.lower[:start]
                 )
@@ -157,7 +179,7 @@ _GENDER_STATED: Final = re.compile(
 )
 _PRONOUNS: Final = re.compile(
     r"\bpronouns?(?: are| is|:)? (?P<value>(?:she|he|they|xe|ze)(?:/\w{2,6}){0,2})\b|\b(?P<bare>(?:she/her|he/him|"
-    r"they/them)(?:/\w{2,6})?)\b"
+    r"they/them|he/they|she/they|they/she|they/he)(?:/\w{2,6})?)\b"
 )
 _GENDER_SCRIPTS: Final = re.compile(
     r"\b(?:i'm|i am|im) \d\d(?P<letter>[mf])\b|我是(?:一[个名位])?(?P<value>[男女](?:性|生|人|"
@@ -168,9 +190,9 @@ _GENDER_SCRIPTS: Final = re.compile(
 @cache
 def _gender_said() -> re.Pattern[str]:
     return re.compile(
-        rf"{chain()}(?P<value>{_GENDER_WORDS})(?=[,.;!?)]|\s*$|\n| (?:and|who|with|from|in|by|living|looking|but|"
-        rf"so|national|patient|citizen|working|here|of|-|{demonym_pattern()}|(?:\w+ )?\w+(?:er|or|ist|ian|ant|ent)|"
-        rf"nurse|chef|manager)\b)"
+        rf"{chain()}(?P<value>{_GENDER_WORDS})(?![\w'’-])(?! (?:of (?:few|the|my)|mom|mum|dad|scout|power|group|"
+        rf"band|cave|bun|"
+        rf"crush|utd|united|city|in (?:black|red|white))\b)"
     )
 
 
@@ -181,10 +203,29 @@ _GENDER_LOOSE: Final = re.compile(
 )
 
 
+_GENDERS: Final = vocabulary(
+    """
+    male males female females man woman nonbinary binary trans transgender genderqueer genderfluid agender guy gal girl
+    boy lady gentleman mann frau weiblich männlich femme homme mujer hombre donna uomo mulher homem vrouw
+    """
+)
+
+
+@cache
+def _genders() -> tuple[Cue, ...]:
+    return (
+        Cue(_gender_said(), _GENDERS),
+        Cue(_GENDER_STATED, vocabulary("gender sex geschlecht sexe género sexo genere sesso geslacht")),
+        Cue(_PRONOUNS, vocabulary("pronouns pronoun her him them they")),
+        Cue(_GENDER_SCRIPTS, frozenset("#"), ("男", "女")),
+        Cue(_GENDER_LOOSE, _GENDERS),
+    )
+
+
 def find_gender(passage: Passage) -> Iterator[Candidate]:
     """Gender and pronouns as people state them of themselves."""
-    for pattern in (_gender_said(), _GENDER_STATED, _PRONOUNS, _GENDER_SCRIPTS, _GENDER_LOOSE):
-        yield from values(pattern, passage, "PERSON.gender")
+    for cue in _genders():
+        yield from values(cue, passage, "PERSON.gender")
     if "PERSON.gender" in passage.asked:
         yield from answered(
             passage,
@@ -203,7 +244,7 @@ _AFTER_DEMONYM = (
 @cache
 def _nationality() -> tuple[re.Pattern[str], ...]:
     demonym = rf"(?P<value>(?:{demonym_pattern()}))s?"
-    heads = "|".join(sorted(map(re.escape, HEADS), key=len, reverse=True))
+    heads = grouped("|".join(sorted(map(re.escape, HEADS), key=len, reverse=True)))
     return (
         re.compile(rf"{chain()}{demonym}(?![a-z]){_AFTER_DEMONYM}| (?:[a-z']+ ){{0,3}}(?:{heads})\b)"),
         re.compile(
@@ -280,20 +321,18 @@ RECOGNIZERS = (
         "date of birth",
         find_birth,
         vocabulary(
-            "born birth birthdate birthday dob d geboren geburtsdatum geb né née naissance nacido "
+            "born birth birthdate birthday dob geboren geburtsdatum geb né née naissance nacido "
             "nacida nacimiento nato nata "
             "nascido nascida nascimento nascita geboortedatum nací nasci geburtsjahr jahrgang geboortejaar nacimiento"
         ),
+        ("d.o.b",),
     ),
     Recognizer(
         "gender",
         find_gender,
-        vocabulary(
-            """
-            male males female females man woman nonbinary binary trans transgender genderqueer genderfluid agender guy
-            gal girl boy lady gentleman gender sex pronouns pronoun m f she he they mann frau weiblich männlich femme
-            homme mujer hombre donna uomo mulher homem vrouw geschlecht sexe género sexo genere sesso geslacht
-            """
+        _GENDERS
+        | vocabulary(
+            "gender sex pronouns pronoun her him them they geschlecht sexe género sexo genere sesso geslacht #"
         ),
         ("男", "女"),
         frozenset({"PERSON.gender"}),

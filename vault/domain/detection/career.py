@@ -6,9 +6,10 @@ from functools import cache
 from itertools import chain
 from typing import Final
 
-from vault.domain.detection.passage import Candidate, Passage, Recognizer
+from vault.domain.detection.passage import Candidate, Cue, Passage, Recognizer
 from vault.domain.detection.speaking import AGE, answered, values, with_article
 from vault.domain.nationalities import demonym_pattern, demonyms
+from vault.domain.people import PEOPLE_WORDS
 from vault.domain.words import vocabulary
 from vault.domain.words.occupations import HEADS, NOT_OCCUPATIONS, WHOLE
 
@@ -21,7 +22,7 @@ _OCCUPATION_CUE: Final = re.compile(
     r"ich arbeite als|beruf(?: ist|:)|ich bin von beruf|je travaille comme|métier(?: est|:)|trabajo como|"
     r"profesión(?: es|:)|"
     r"lavoro come|faccio (?:il|la|l')|professione(?: è|:)|trabalho como|profissão(?: é|:)|ik werk als|beroep(?: is|"
-    r":))(?![a-z])"
+    r":))(?:(?<=')|(?![a-z]))"
     r" ?(?:the |is |\"){0,12}"
 )
 _OCCUPATION_END = re.compile(
@@ -51,15 +52,15 @@ def find_occupation(passage: Passage) -> Iterator[Candidate]:
             and (not weak or _job_span(phrase)[1])
         ):
             yield Candidate(cue.end(), end, "PERSON.occupation")
-    for pattern in _occupation_said():
-        for match in pattern.finditer(passage.lower):
+    for said in _occupation_said():
+        for match in said.finditer(passage):
             start, end = _job_span(match["value"])
             first = passage.sentence(match.start())[0]
-            if end and (pattern is not _of_age() or _SELF.search(passage.lower, first, match.start("value"))):
+            if end and (said.pattern is not _of_age() or _SELF.search(passage.lower, first, match.start("value"))):
                 yield Candidate(match.start("value") + start, match.start("value") + end, "PERSON.occupation")
     yield from values(_LIVING, passage, "PERSON.occupation")
     yield from values(_NOT_WORKING, passage, "PERSON.occupation")
-    for match in chain(_BY_PROFESSION.finditer(passage.lower), _JOB_HERE.finditer(passage.lower)):
+    for match in chain(_BY_PROFESSION.finditer(passage), _JOB_HERE.finditer(passage)):
         start, end = _job_span(match["value"])
         if end == len(match["value"]):
             yield Candidate(match.start("value") + start, match.end("value"), "PERSON.occupation")
@@ -67,38 +68,54 @@ def find_occupation(passage: Passage) -> Iterator[Candidate]:
         yield from _bare_job(passage)
 
 
-_JOB_HERE: Final = re.compile(r"(?:^|[.!?\n] ?)(?P<value>(?:an? )?[a-z]+(?: [a-z]+){0,3}) here\b")
-_BY_PROFESSION: Final = re.compile(
-    r"(?<![a-z])(?P<value>an? [a-z]+(?: [a-z]+){0,3}) by (?:profession|trade|occupation|training)\b"
+_JOB_HERE: Final = Cue(
+    re.compile(r"(?:^|[.!?\n] ?)(?P<value>(?:an? )?[a-z]+(?: [a-z]+){0,3}) here\b"), vocabulary("here")
+)
+_BY_PROFESSION: Final = Cue(
+    re.compile(r"(?<![a-z])(?P<value>an? [a-z]+(?: [a-z]+){0,3}) by (?:profession|trade|occupation|training)\b"),
+    vocabulary("profession trade occupation training"),
 )
 
 
-_LIVING: Final = re.compile(
-    r"\b(?:i|we) (?:currently |mostly |also )?(?P<value>(?!do |did |work |have |would |could |want |need |can |don't )"
-    r"[a-z]{3,12} [\w'-]+(?: [\w'-]+){0,4}?)(?= for (?:a|my|our) living\b)"
-    r"|\b(?:i|we|and) (?:currently |also |now |both )?(?P<running>(?:own|run|manage) (?:an?|my(?: own)?|"
-    r"our(?: own)?|the) "
-    r"(?:[\w'-]+ ){0,3}?(?:bakery|shop|store|restaurant|caf[eé]|business|company|farm|salon|studio|agency|"
-    r"start-?up|firm|"
-    r"clinic|garage|hotel|practice|consultancy|boutique|gym|brewery|vineyard|food truck|daycare|bookshop|pharmacy|"
-    r"bar|pub))\b"
-    r"|\b(?:i|i've|and) (?:currently |also |now )?(?P<teaching>(?:teach|taught|been teaching) (?:[\w'-]+ )"
-    r"{0,3}?(?:at|in) "
-    r"(?:an? |the |my )?(?:[\w'-]+ ){0,3}?(?:school|university|college|kindergarten|academy))\b"
+_LIVING: Final = Cue(
+    re.compile(
+        r"\b(?:i|we) (?:currently |mostly |also )?(?P<value>(?!do |did |work |have |would |could |want |need |"
+        r"can |don't )"
+        r"[a-z]{3,12} [\w'-]+(?: [\w'-]+){0,4}?)(?= for (?:a|my|our) living\b)"
+        r"|\b(?:i|we|and) (?:currently |also |now |both )?(?P<running>(?:own|run|manage) (?:an?|my(?: own)?|"
+        r"our(?: own)?|the) "
+        r"(?:[\w'-]+ ){0,3}?(?:bakery|shop|store|restaurant|caf[eé]|business|company|farm|salon|studio|agency|"
+        r"start-?up|firm|"
+        r"clinic|garage|hotel|practice|consultancy|boutique|gym|brewery|vineyard|food truck|daycare|bookshop|pharmacy|"
+        r"bar|pub))\b"
+        r"|\b(?:i|i've|and) (?:currently |also |now )?(?P<teaching>(?:teach|taught|been teaching) (?:[\w'-]+ )"
+        r"{0,3}?(?:at|in) "
+        r"(?:an? |the |my )?(?:[\w'-]+ ){0,3}?(?:school|university|college|kindergarten|academy))\b"
+    ),
+    vocabulary("living teach taught teaching own run manage"),
 )
 
 
-_NOT_WORKING: Final = re.compile(
-    r"(?<![a-z])(?:i'm|i am|im|ich bin|je suis|soy|sono|sou|ik ben|estoy) (?:(?:now|currently|fully|already|recently|"
-    r"also|happily|semi-|en|em|in) ?){0,2}(?P<value>retired|unemployed|jobless|self-employed|rentner(?:in)?|"
-    r"retraitée?|retraite|jubilad[oa]|pensionat[oa]|pensione|gepensioneerd|arbeitslos|desempregad[oa]|desempleado|desempleada|disoccupat[oa])"
-    r"(?=[,.;!?)\n]|\s*$| (?:and|now|but|so|from|since|after|at|with|for|these)\b)"
+_NOT_WORKING: Final = Cue(
+    re.compile(
+        r"(?<![a-z])(?:i'm|i am|im|ich bin|je suis|soy|sono|sou|ik ben|estoy) (?:(?:now|currently|fully|already|"
+        r"recently|"
+        r"also|happily|semi-|en|em|in) ?){0,2}(?P<value>retired|unemployed|jobless|self-employed|rentner(?:in)?|"
+        r"retraitée?|retraite|jubilad[oa]|pensionat[oa]|pensione|gepensioneerd|arbeitslos|"
+        r"desempregad[oa]|desemplead[oa]|disoccupat[oa])"
+        r"(?=[,.;!?)\n]|\s*$| (?:and|now|but|so|from|since|after|at|with|for|these)\b)"
+    ),
+    vocabulary(
+        "retired unemployed jobless self rentner rentnerin retraité retraitée retraite jubilado jubilada pensionato "
+        "pensionata pensione gepensioneerd arbeitslos desempregado desempregada desempleado desempleada disoccupato "
+        "disoccupata"
+    ),
 )
 
 
 def _bare_job(passage: Passage) -> Iterator[Candidate]:
     match = re.match(
-        r"^\W*(?:(?:sure|yes|i'm|it's|a|an)\W+){0,12}(?P<value>[a-z][a-z /'-]{2,40}?)(?=[,.!]|$)", passage.lower
+        r"^\W*(?:(?:sure|yes|i'm|it's|a|an)\W+){0,12}(?P<value>[a-z](?:\d )?[a-z /'-]{2,40}?)(?=[,.!]|$)", passage.lower
     )
     if match and _job_span(match["value"])[1] == len(match["value"]):
         yield Candidate(*match.span("value"), "PERSON.occupation")
@@ -121,28 +138,30 @@ def _of_age() -> re.Pattern[str]:
 
 
 @cache
-def _occupation_said() -> tuple[re.Pattern[str], ...]:
+def _occupation_said() -> tuple[Cue, ...]:
     between = (
-        rf"(?:{demonym_pattern()}|male|female|retired|former|freelance|self-employed|\d+-year-old|{AGE}[- "
+        rf"(?:{demonym_pattern()}|male|female|retired|former|freelance|self-employed|\d+-year-old|{AGE} ?y/?o|{AGE}[- "
         rf"]years?[- ]old|single|married|"
         r"divorced|widowed|proud|dedicated|full-time|part-time)"
     )
     am = r"(?:i'm|i am|im|we're|as|being|i was|used to be|became|ich bin|soy|sono|sou|je suis|ik ben)"
     value = _JOB_WORDS
+    said = re.compile(
+        rf"(?<![a-z]){am}(?: also| currently| now| both| actually| just| still| proud to (?:be|say i'm)|,){{0,12}} "
+        rf"(?:(?:an? )?{between}(?:[ ,]+(?:and )?)){{0,12}}{value}"
+    )
+    beside_name = re.compile(
+        rf"(?<![a-z])(?:i'm|i am|name is|name's|this is) [^,.;!?\n]{{2,40}}, (?:and |the |currently )?(?=an? ){value}"
+    )
+    kin = re.compile(
+        rf"\b(?:my|our|his|her) (?:\w+ )?(?:{_KIN})(?: \w+)?(?: is|'s| was| works as| worked as| used to be)(?: "
+        rf"also| now| currently)? (?=an? ){value}"
+    )
     return (
-        re.compile(
-            rf"(?<![a-z]){am}(?: also| currently| now| both| actually| just| still| proud to (?:be|say i'm)|,){{0,12}} "
-            rf"(?:(?:an? )?{between}(?:[ ,]+(?:and )?)){{0,12}}{value}"
-        ),
-        _of_age(),
-        re.compile(
-            rf"(?<![a-z])(?:i'm|i am|name is|name's|this is) [^,.;!?\n]{{2,40}}, (?:and |the |currently )?(?=an? "
-            rf"){value}"
-        ),
-        re.compile(
-            rf"\b(?:my|our|his|her) (?:\w+ )?(?:{_KIN})(?: \w+)?(?: is|'s| was| works as| worked as| used to be)(?: "
-            rf"also| now| currently)? (?=an? ){value}"
-        ),
+        Cue(said, vocabulary("i im we as being was used became ich soy sono sou je ik")),
+        Cue(_of_age(), vocabulary("old male female")),
+        Cue(beside_name, vocabulary("i name this")),
+        Cue(kin, PEOPLE_WORDS),
     )
 
 

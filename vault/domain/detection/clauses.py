@@ -18,8 +18,11 @@ _BREAK: Final = re.compile(
     rf"the way|by))\b"
     r"|,? (?:which (?:is|was|has|have|make|makes|cause|causes|caused|lead|leads|showed|means?|helps?)|but|however|"
     r"so that|because|although)\b"
+    r"|,? (?:and|but) (?:want|would like|need|hope|wish|how|whether)\b|, with (?:clear|detailed|simple|some) "
+    r"(?:steps|instructions|advice|guidance|tips)\b"
     r"| (?:i|we) (?:do|go|went|take|took|use|need|can't|cannot|can|could|am|was|feel|felt|want|now|still|started|"
     r"got|get|keep)\b"
+    r"|, (?:what|how|where|when|should|do|does|any) "
     r"|;| - | \(which|\n"
 )
 _TAIL = re.compile(
@@ -27,6 +30,9 @@ _TAIL = re.compile(
     r"lately|recently|now|well|please|sometimes|often|since|ever since|depuis|seit)$",
     re.I,
 )
+
+
+_LONGEST_TAIL: Final = 40
 
 
 def clause_end(passage: Passage, start: int, limit: int = 400) -> int:
@@ -39,7 +45,7 @@ def clause_end(passage: Passage, start: int, limit: int = 400) -> int:
 def trimmed(passage: Passage, start: int, end: int) -> int:
     """``end`` moved before trailing punctuation and small words."""
     while end > start:
-        tail = _TAIL.search(passage.text, start, end)
+        tail = _TAIL.search(passage.text, max(start, end - _LONGEST_TAIL), end)
         if tail is None:
             return end
         end = tail.start()

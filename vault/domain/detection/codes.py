@@ -175,9 +175,13 @@ def _numbers(passage: Passage) -> Iterator[tuple[int, int, str]]:
             yield start, end, token
 
 
+_MONEY_BEFORE: Final = re.compile(r"[$€£¥₹] ?-?$|\d,$")
+_MONEY_AFTER: Final = re.compile(r",\d| ?[$€£¥₹%]")
+
+
 def _is_amount(text: str, start: int, end: int) -> bool:
     before, after = text[max(0, start - 2) : start], text[end : end + 3]
-    return bool(re.search(r"[$€£¥₹] ?-?$|\d,$", before) or re.match(r",\d| ?[$€£¥₹%]", after))
+    return bool(_MONEY_BEFORE.search(before) or _MONEY_AFTER.match(after))
 
 
 def find_codes(passage: Passage) -> Iterator[Candidate]:

@@ -27,7 +27,7 @@ _NOT_STATUS = (
 @cache
 def _said() -> re.Pattern[str]:
     links = (
-        rf"\d+|years?|year|jahre|alt|old|and|a|an|in|also|actually|happily|currently|now|still|just|really|been|getting|got|"
+        rf"\d+|years?|year|jahre|jaar|oud|ans|años|anni|anos|alt|old|and|en|und|et|y|e|a|an|in|also|actually|happily|currently|now|still|just|really|been|getting|got|"
         rf"male|female|man|woman|only|both|recently|{demonym_pattern()}"
     )
     am = (
@@ -90,7 +90,7 @@ _COUNT = (
 )
 _CHILD = (
     r"(?:kid(?:s|dos?)?|child(?:ren)?|little ones?|sons?|daughters?|dependents?|dependants?|boys|girls|toddlers?|"
-    r"teenagers?|bab(?:y|ies)|infants?|stepchild(?:ren)?|twins|triplets|"
+    r"teenagers?|bab(?:y|ies)|infants?|step(?:child(?:ren)?|sons?|daughters?|kids?)|twins|triplets|"
     r"kinder?|enfants?|hij[oa]s?|figli[oae]?|filh[oa]s?|kinderen|kind|bachche|bachcha)"
 )
 _COUNTED: Final = re.compile(
@@ -175,6 +175,7 @@ _STATUS_WORDS = vocabulary(
 )
 _CHILD_WORDS = vocabulary(
     """
+    stepson stepsons stepdaughter stepdaughters stepkids
     kid kids kiddo kiddos child children childless childfree ones one son sons daughter daughters dependent dependents
     dependant dependants boys girls toddler toddlers teenager teenagers baby babies infant infants stepchild
     stepchildren twins triplets offspring mother father mom mum dad parent parents kind kinder enfant enfants hijo

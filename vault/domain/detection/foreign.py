@@ -5,7 +5,8 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Final
 
-from vault.domain.words import word_list
+from vault.domain.detection.passage import Passage
+from vault.domain.words import vocabulary, word_list
 
 DOCUMENT: Final = "document"
 """The subject of a value in a text that the writer only passes on, where no name beside it says whose it is."""
@@ -48,6 +49,18 @@ _HANDED_OVER = re.compile(
     r"|^(?:meeting )?(?:minutes|agenda|attendees|participants|members|contacts)\b[^\n]{0,60}\n",
     re.I | re.M,
 )
+_HANDING_WORDS: Final = vocabulary(
+    """
+    summarize summarise translate proofread paraphrase reply respond tl minutes mail mails email emails letter
+    letters message messages memo memos article articles post posts transcript transcripts thread threads report
+    reports contract contracts invoice invoices newsletter newsletters notes conversation conversations chat
+    chats log logs document documents text texts paragraph paragraphs page pages press announcement
+    announcements directory roster spreadsheet spreadsheets csv json table tables list lists record records
+    brief briefs briefing briefings story stories posting advert ad file passage excerpt agenda attendees
+    participants members contacts
+    """
+)
+"""Words one of which every hand-over holds."""
 _REQUEST_AT_END = re.compile(
     r"(?:^|[.!?\n] ?)(?:please |can you |could you |kindly )?(?:summari[sz]e|translate|proofread|tl;?dr)"
     r"(?: (?:this|that|it|these|them|the above|the \w+))?(?: for me)?(?:(?: in| to|"
@@ -118,9 +131,9 @@ _JSON_KEY = re.compile(r"[\"'](?:full |first )?(?:name|e-?mail|phone|ssn)[\"'] ?
 class Foreign:
     """The stretches of a text that are somebody else's."""
 
-    def __init__(self, text: str) -> None:
-        self._named = _in_order(_named_blocks(text))
-        self._documents = _in_order((start, end, DOCUMENT) for start, end in _documents(text))
+    def __init__(self, passage: Passage) -> None:
+        self._named = _in_order(_named_blocks(passage.text))
+        self._documents = _in_order((start, end, DOCUMENT) for start, end in _documents(passage))
 
     def subject(self, start: int) -> str:
         """Whose the value at ``start`` is by where it stands: a name, "document", or empty where the words tell."""
@@ -146,11 +159,12 @@ def _at(stretches: list[_Stretch], position: int) -> str:
     return stretches[at][2] if at >= 0 and position < stretches[at][1] else ""
 
 
-def _documents(text: str) -> Iterator[tuple[int, int]]:
+def _documents(passage: Passage) -> Iterator[tuple[int, int]]:
     """Where the text is passed on, not said."""
+    text = passage.text
     for quoted in _QUOTED_LINES.finditer(text) if ">" in text else ():
         yield quoted.span()
-    yield from _pasted(text)
+    yield from _pasted(passage)
     if "\n" in text:
         yield from _letters(text)
         yield from _rows(text)
@@ -159,11 +173,12 @@ def _documents(text: str) -> Iterator[tuple[int, int]]:
         yield max(0, text.find("{")), text.rfind("}") + 1 or len(text)
 
 
-def _pasted(text: str) -> Iterator[tuple[int, int]]:
+def _pasted(passage: Passage) -> Iterator[tuple[int, int]]:
     """From where it is handed over, or begins like a mail, to its end."""
-    for mail in _MAIL_HEAD.finditer(text):
+    text = passage.text
+    for mail in _MAIL_HEAD.finditer(text) if "\n" in text or ":" in text or "--" in text else ():
         yield mail.start(), _own_again(text, mail.end())
-    for handed in _HANDED_OVER.finditer(text):
+    for handed in () if _HANDING_WORDS.isdisjoint(passage.words) else _HANDED_OVER.finditer(text):
         end = _own_again(text, handed.end())
         if end - handed.end() >= _LEAST_PASTE:
             yield handed.end(), end
@@ -198,7 +213,7 @@ def _rows(text: str) -> Iterator[tuple[int, int]]:
 
 def _named_blocks(text: str) -> Iterator[_Stretch]:
     """What stands under a role and a name, or under one name of several, to where the next begins."""
-    for label in _ROLE_LABEL.finditer(text):
+    for label in _ROLE_LABEL.finditer(text) if ":" in text or "\n" in text or " -" in text else ():
         if _SELF.search(text, max(0, label.start() - 24), label.start("name")):
             continue
         yield label.start("name"), _block_end(text, label.end("name")), label["name"]

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
+from vault.domain.words.alternation import grouped
+
 CODE_LABELS: Final[Mapping[str, str]] = {
     "CONTACT.phone": (
         r"phones?|telephone|tel|mobile|cell(?:phone)?|landline|whatsapp|signal number|(?:call|text|ring|phone|dial|"
@@ -37,7 +39,7 @@ CODE_LABELS: Final[Mapping[str, str]] = {
         r"sozialversicherungsnummer|"
         r"aadhaar|aadhar|आधार|nric|fin number|hkid|pesel|身份证(?:号码?)?|マイナンバー|個人番号|student (?:id|number)|"
         r"employee (?:id|number)|insurance number|member(?:ship)? (?:id|number)|medical record number|mrn|license "
-        r"plate|plate number"
+        r"plates?|number plates?|plates?(?: number)?"
     ),
     "PAYMENT.tax_id": (
         r"tax(?:payer)?[ -]?(?:id(?:entification)?|identity|no|number|file number|reference|code)(?: (?:number|no|"
@@ -91,7 +93,7 @@ _SCRIPTS = "\u0900-\u097f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af"
 @cache
 def code_label() -> re.Pattern[str]:
     """One pattern for all names; the matched group tells the type's index in ``CODE_TYPES``."""
-    groups = "|".join(f"({names})" for names in CODE_LABELS.values())
+    groups = "|".join(f"({grouped(names)})" for names in CODE_LABELS.values())
     return re.compile(rf"(?<![^\W{_SCRIPTS}])(?:{groups})(?![^\W{_SCRIPTS}_\d])")
 
 

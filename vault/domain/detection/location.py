@@ -189,15 +189,23 @@ _PART: Final = r"\w(?:[\w'-]|\.(?!\s|$)|(?<=\b(?:st|kv|kw|no|nr|mt|ft|ul))\.)*"
 _NOT_PART: Final = r"(?!(?:i|my|and|but|so|we|from|can|please|what|is|with)\b)"
 
 
+_LOWER_TOWN: Final = (
+    r"(?:,? (?:(?!(?:i|my|and|but|so|we|from|can|please|what|is|with|since|until|at|on|in|for|by|near)\b)[a-z][\w'-]+ )"
+    r"{1,3}(?:[a-z]{2,3},? \d{4,5}(?:-\d{4})?|\d{5,6}|[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}|[a-z]\d[a-z] ?\d[a-z]\d)\b)?"
+)
+"""Town, state and postcode in small letters after a street, with no comma to tell them: " sydney nsw 2000"."""
+_LOWER_ADDRESS: Final = re.compile(
+    rf"\d{{1,6}}[a-z]?,? (?:[\w'.-]+ ){{1,4}}?(?:{STREET_AFTER})\b\.?(?:,? (?:apt|unit|suite|flat|#) "
+    rf"?\w{{1,5}})?{_LOWER_TOWN}(?:, ?{_NOT_PART}{_PART}(?: {_NOT_PART}{_PART}){{0,2}}){{0,3}}"
+    rf"|(?:{STREET_BEFORE}) (?:[\w'.]+ ){{0,4}}[\w'.]+,? \d{{1,5}}\b"
+    rf"(?:, ?(?!e\b|y\b){_NOT_PART}{_PART}(?: {_NOT_PART}{_PART}){{0,2}}){{0,2}}"
+    rf"|{GLUED} \d{{1,4}}[a-z]?(?:,? \d{{4,5}} \w+)?"
+)
+
+
 def _lower_street(passage: Passage, start: int) -> int:
     """The end of an address typed without capitals: number, words, a street word, then what the commas add."""
-    match = re.compile(
-        rf"\d{{1,6}}[a-z]?,? (?:[\w'.-]+ ){{1,4}}?(?:{STREET_AFTER})\b\.?(?:,? (?:apt|unit|suite|flat|#) "
-        rf"?\w{{1,5}})?(?:, ?{_NOT_PART}{_PART}(?: {_NOT_PART}{_PART}){{0,2}}){{0,3}}"
-        rf"|(?:{STREET_BEFORE}) (?:[\w'.]+ ){{0,4}}[\w'.]+,? \d{{1,5}}\b"
-        rf"(?:, ?(?!e\b|y\b){_NOT_PART}{_PART}(?: {_NOT_PART}{_PART}){{0,2}}){{0,2}}"
-        rf"|{GLUED} \d{{1,4}}[a-z]?(?:,? \d{{4,5}} \w+)?"
-    ).match(passage.lower, start)
+    match = _LOWER_ADDRESS.match(passage.lower, start)
     return match.end() if match else start
 
 

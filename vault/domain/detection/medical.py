@@ -7,28 +7,37 @@ from typing import Final
 
 from vault.domain.detection.clauses import FILLER, clause_end, hinted, is_negated, trimmed
 from vault.domain.detection.medical_history import exam
-from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
+from vault.domain.detection.passage import Candidate, Cue, Passage, Recognizer, Strength
 from vault.domain.spans import USER
 from vault.domain.words import vocabulary
+from vault.domain.words.alternation import grouped, held
 from vault.domain.words.health import BODY, CARE, DISEASES, SIGNS
 
 
 @cache
 def _words(table: str) -> re.Pattern[str]:
     stems = {"disease": DISEASES, "sign": SIGNS, "care": CARE, "body": BODY}[table]
-    return re.compile(rf"(?<![a-z])(?:{stems})(?!-(?:induc|inspir|free|proof))")
+    return re.compile(rf"(?<![a-z])(?:{grouped(stems)})(?!-(?:induc|inspir|free|proof))")
 
 
-_DIAGNOSED: Final = re.compile(
-    rf"\b(?:diagnosed (?:me )?(?:with|as(?: having)?)|diagnos(?:is|es|ed condition)(?: (?:is|was|of|for|as|"
-    rf"includes?|are|has been|being|came back as|shows|that i have|i received (?:is|was))|:|, which is){{1,12}}|"
-    rf"(?:medical |health )?condition(?: (?:called|known as|named|is|of|:)){{1,12}}|"
-    rf"(?:doctors?|gp|specialist|surgeon|nurse|physio|psychiatrist|therapist|[a-z]{{4,14}}ologist|they) (?:\w+ )"
-    rf"?(?:says?|"
-    rf"said|thinks?|thought|told me|confirmed|concluded|believes?)(?: that)? (?:it's|it is|it was|this is|i have|i've "
-    rf"got|i had)|turned out to be|"
-    rf"diagnose mit|diagnostiziert mit|diagnostic de|diagnosticad[oa] (?:con|de|com)|diagnosticat[oa] con|"
-    rf"diagnose:?|krank an) {FILLER}"
+_DIAGNOSED: Final = Cue(
+    re.compile(
+        rf"\b(?:diagnosed (?:me )?(?:with|as(?: having)?)|diagnos(?:is|es|ed condition)(?: (?:is|was|of|for|as|"
+        rf"includes?|are|has been|being|came back as|shows|that i have|i received (?:is|was))|:|, which is){{1,12}}|"
+        rf"(?:medical |health )?condition(?: (?:called|known as|named|is|of|:)){{1,12}}|"
+        rf"(?:doctors?|gp|specialist|surgeon|nurse|physio|psychiatrist|therapist|[a-z]{{4,14}}ologist|they) (?:\w+ )"
+        rf"?(?:says?|"
+        rf"said|thinks?|thought|told me|confirmed|concluded|believes?)(?: that)? (?:it's|it is|it was|this is|"
+        rf"i have|i've "
+        rf"got|i had)|turned out to be|"
+        rf"diagnose mit|diagnostiziert mit|diagnostic de|diagnosticad[oa] (?:con|de|com)|diagnosticat[oa] con|"
+        rf"diagnose:?|krank an) {FILLER}"
+    ),
+    vocabulary(
+        "diagnosed diagnosis diagnoses diagnose condition says said say thinks thought think told confirmed confirm "
+        "concluded conclude believes believe turned diagnostiziert diagnostic diagnosticado diagnosticada "
+        "diagnosticato diagnosticata krank"
+    ),
 )
 _SUFFERING: Final = re.compile(
     rf"\b(?:used to (?:have|suffer from)|has had|has|had|i have|i've got|i've had|i've|i got|i had a bit of|i had|i "
@@ -38,7 +47,8 @@ _SUFFERING: Final = re.compile(
     rf"manag(?:e|ing)|treat(?:ing)?|due to|related to|because of|with|caused by|"
     rf"for|tested positive for|(?:just|also|recently) had|issues with|problems with|and|contracted|caught|developed|"
     rf"battling|fighting|"
-    rf"survived|recovering from|i'm|i am|leide (?:an|unter)|habe|souffre d[eu']|j'ai|sufro de|padezco(?: de)?|"
+    rf"survived|recovering from|sober from|clean from|recovery from|im|i'm|i am|leide (?:an|unter)|habe|"
+    rf"souffre d[eu']|j'ai|sufro de|padezco(?: de)?|"
     rf"tengo|soffro di|ho|sofro de|tenho|lijd aan|heb|mujhe|causes?|address)(?: |(?<=')){FILLER}"
 )
 _HEAD_STOP: Final = re.compile(
@@ -49,28 +59,49 @@ _HEAD_STOP: Final = re.compile(
 )
 
 
+_GOES_ON: Final = re.compile(r" (?:of|in|after|due to|by|with|from|on|to) (?:(?:the|an?|my) )?[\w'-]+(?: [\w'-]+)?")
+_ABBREVIATION: Final = re.compile(r" ?\([A-Z][A-Za-z-]{1,9}\)")
+
+
 def _head_end(passage: Passage, start: int) -> int:
     """The end of a noun phrase; a preposition goes on inside a name ("pain after an operation")."""
     stop = _HEAD_STOP.search(passage.lower, start, min(len(passage.text), start + 90))
     end = stop.start() if stop else min(len(passage.text), start + 90)
-    more = re.compile(r" (?:of|in|after|due to|by|with|from|on|to) (?:(?:the|an?|my) )?[\w'-]+(?: [\w'-]+)?").match(
-        passage.lower, end
-    )
+    more = _GOES_ON.match(passage.lower, end)
     if more and (_words("body").search(more[0]) or _words("disease").search(more[0])):
         again = _HEAD_STOP.search(passage.lower, more.end(), more.end() + 60)
         end = more.end() if not again or again.start() - more.end() > 16 else again.start()
-    abbreviation = re.compile(r" ?\([A-Z][A-Za-z-]{1,9}\)").match(passage.text, end)
+    abbreviation = _ABBREVIATION.match(passage.text, end)
     return abbreviation.end() if abbreviation else end
+
+
+_CLAIMING: Final = _DIAGNOSED.words | vocabulary(
+    """
+    have had got suffer suffering suffers struggle struggling living history case manage managing treat treating ve due
+    related because contracted caught developed battling fighting survived recovering leide habe souffre sufro padezco
+    tengo soffro ho sofro tenho lijd heb mujhe caused causes address my am m tested diabetic has since after
+    been taking take prescribed pregnant im sober
+    """
+)
+"""Words that claim a condition; without one of them its name alone is talk of it."""
 
 
 def find_diagnosis(passage: Passage) -> Iterator[Candidate]:
     """After "diagnosed with" any condition; after "I have" and its like one that medicine has a word for."""
-    for cue in _DIAGNOSED.finditer(passage.lower):
+    for cue in _DIAGNOSED.finditer(passage):
         if not is_negated(passage, cue.start()) and _leads_to_disease(passage, cue):
             told = _TOLD_BY.search(passage.lower, max(0, cue.start() - 16), cue.end())
             yield from _conditions(passage, cue.end(), Strength.PHRASE, USER if told else "")
-    for match in _FOUND_IN_ME.finditer(passage.lower):
+    for match in (*_FOUND_IN_ME.finditer(passage), *_PREGNANT.finditer(passage)):
         yield Candidate(*match.span("value"), "MEDICAL.diagnosis", Strength.PHRASE)
+    if (
+        "MEDICAL.diagnosis" in passage.asked
+        and len(passage.text) < 80
+        and _is_disease(passage.lower[: _head_end(passage, 0)])
+    ):
+        yield from _conditions(passage, 0, Strength.PHRASE)
+    if _CLAIMING.isdisjoint(passage.words):
+        return
     hits = list(_words("disease").finditer(passage.lower))
     for start, _ in hinted(passage, hits, _SUFFERING):
         if _is_disease(passage.lower[start : _head_end(passage, start)]):
@@ -80,18 +111,20 @@ def find_diagnosis(passage: Passage) -> Iterator[Candidate]:
         start = own.end("whose") if own and own["whose"] else own.start() if own else hit.start()
         if own and _is_disease(passage.lower[start : _head_end(passage, start)]):
             yield from _conditions(passage, start, Strength.HINT)
-    if (
-        "MEDICAL.diagnosis" in passage.asked
-        and len(passage.text) < 80
-        and _is_disease(passage.lower[: _head_end(passage, 0)])
-    ):
-        yield from _conditions(passage, 0, Strength.PHRASE)
 
 
 _SAYING: Final = re.compile(r"turned|.*(?:it's|it is|it was|this is|i have|i've got|i had) ")
 """Cues that lead elsewhere as well: what follows must be a word of medicine."""
-_FOUND_IN_ME: Final = re.compile(
-    r"\bbei mir (?:wurde|haben sie|hat man)(?: eine?n?)? (?P<value>[^.,;!?\n]{3,60}?) (?:diagnostiziert|festgestellt)\b"
+_PREGNANT: Final = Cue(
+    re.compile(r"\b(?P<value>(?:\d{1,2}|two|three|four|five|six|seven|eight|nine) (?:weeks?|months?) pregnant)\b"),
+    frozenset({"pregnant"}),
+)
+_FOUND_IN_ME: Final = Cue(
+    re.compile(
+        r"\bbei mir (?:wurde|haben sie|hat man)(?: eine?n?)? (?P<value>[^.,;!?\n]{3,60}?) (?:diagnostiziert|"
+        r"festgestellt)\b"
+    ),
+    frozenset({"diagnostiziert", "festgestellt"}),
 )
 
 
@@ -105,7 +138,8 @@ _TOLD_BY: Final = re.compile(
 )
 """Whom a person has a diagnosis from: what they say is about the person."""
 _OWN: Final = re.compile(
-    r"\b(?:(?P<whose>(?:my|our|his|her|the) \w+'s )|(?:my|the|this) )(?:(?!ha[ds] |have |is |"
+    r"\b(?:(?P<whose>(?:my|our|his|her|the) \w+'s )|(?:my|this) |"
+    r"(?<!remove )(?<!end )(?<!terminate )(?<!prevent )the )(?:(?!ha[ds] |have |is |"
     r"was |got |are |with )[\w'-]+ ){0,2}$"
 )
 
@@ -230,6 +264,9 @@ _TAKING: Final = re.compile(
 )
 
 
+_NO_CURE: Final = re.compile(r"(?:and|or|but|how|what|when|whether|to (?:book|make|schedule|arrange))\b")
+
+
 def find_treatments(passage: Passage) -> Iterator[Candidate]:
     """Medicines and therapies: any list after "treated with", one that names a cure after weaker words."""
     for cue in _TREATMENT_CUE.finditer(passage.lower):
@@ -237,72 +274,58 @@ def find_treatments(passage: Passage) -> Iterator[Candidate]:
         if end - cue.end() > 3 and not is_negated(passage, cue.start()):
             yield Candidate(cue.end(), end, "MEDICAL.treatments", Strength.PHRASE)
     for start, end in hinted(passage, _words("care").finditer(passage.lower), _TAKING):
-        if not exam().match(passage.lower, start):
+        if not exam().match(passage.lower, start) and not _NO_CURE.match(passage.lower, start):
             yield Candidate(start, _before_condition(passage, start, end), "MEDICAL.treatments", Strength.HINT)
 
 
-_FOR_MY: Final = re.compile(r" (?:for|because of|due to|against) (?:my|his|her|their|our) ")
+_FOR_CONDITION: Final = re.compile(r" (?:for|because of|due to|against) (?P<owner>(?:my|his|her|their|our) )?")
 
 
 def _before_condition(passage: Passage, start: int, end: int) -> int:
     """``end``, or where before it the condition begins that a treatment is for."""
-    target = _FOR_MY.search(passage.lower, start, end)
-    named = target and _words("disease").search(passage.lower, target.end(), end)
-    return target.start() if target and named else end
+    target = _FOR_CONDITION.search(passage.lower, start, end)
+    if target is None or not (target["owner"] or "," not in passage.lower[target.end() : end]):
+        return end
+    return target.start() if _words("disease").search(passage.lower, target.end(), end) else end
 
 
+_DISEASE_WORDS, _DISEASE_PIECES = held(DISEASES)
+_SIGN_WORDS, _SIGN_PIECES = held(SIGNS)
+_CARE_WORDS, _CARE_PIECES = held(CARE)
 RECOGNIZERS = (
     Recognizer(
         "diagnosis",
         find_diagnosis,
-        vocabulary(
-            """
-            diagnosed diagnosis diagnoses diagnose condition conditions have had got suffer suffering suffers struggle
-            struggling living history case manage managing treat treating ve due related because contracted caught
-            developed battling fighting survived recovering leide habe souffre sufro padezco tengo soffro ho sofro
-            tenho lijd heb mujhe caused causes address my diagnostiziert diagnosticado diagnosticada diagnosticato
-            diagnosticata diagnostic am m tested diabetic has says said thinks thought told confirmed concluded
-            believes turned since after
-            """
-        ),
-        (),
+        _DISEASE_WORDS | _DIAGNOSED.words | _FOUND_IN_ME.words,
+        _DISEASE_PIECES,
         frozenset({"MEDICAL.diagnosis"}),
     ),
     Recognizer(
         "symptoms",
         find_symptoms,
-        signs=vocabulary(
+        _SIGN_WORDS
+        | vocabulary(
             """
-            symptom killing fiebre febre febbre fièvre mareo shiver throwing wheez hurt itch throb pain ache aching
-            itch fever nausea síntoma sintom beschwerden duele weakness fatigue tired exhaust dizz swell swollen rash
-            redness discomfort difficult trouble patch scal blister sore lump bump growth numb tingl stiff bleed bloat
-            cough vomit vision cramp seiz leak sensation drows breath loss chills insomn sleep dolor schmerz fieber
-            douleur dor urin taste mood distress tender inflam burning spasm tremor sweat dry irritat heartburn
-            congest sneez runny hearing muffled palpit pus crust discolo brittle snor gasp clums slurred ringing
-            can't cannot couldn't
-            cloudy pale urgency incontin irregular menstr vaginal erection infertil hyperact impuls
-            inattent obsess compuls paranoi delusion nightmare flashback limp unsteady mucus dehydr thicken warmth flash
-            twitch faint confus
+            symptom symptoms beschwerden symptôme symptômes síntoma síntomas sintomi sintomas
+            vomiting throwing coughing sweating bleeding wheezing itching shivering fainting limping sneezing dizzy
+            nauseous feverish constipated breathless short lightheaded
+            hurt hurts ache aches throb throbs itch itches sore swollen stiff numb painful hurting aching throbbing
+            itchy tingling inflamed killing
+            sleep breathe swallow walk bend stand keep focus concentrate crying shaking
             """
         ),
+        _SIGN_PIECES,
     ),
     Recognizer(
         "treatments",
         find_treatments,
-        signs=vocabulary(
+        _CARE_WORDS
+        | vocabulary(
             """
-            treat medic therap physio
-            prescri antibio behandl cream drops pill tablet insulin inhaler steroid compress rest
-            exercises relie supplement vitamin injection surgery vaccin dose ointment rehab counsel brace splint
-            orthotic footwear glasses supportive monitoring fluid hydrat diet antihist antiv antac aspirin ibuprofen
-            paracetamol statin laxat softener lotion laser cryo dialysis massage oxygen cpap avoid hygiene remov
-            saliva sitz fiber tears perspirant immobil reduction stent cillin prednis metformin omeprazole sertraline
-            antidep retinoid washing charcoal antidote immunos decongest spray saline relaxant antiven stitches suture
-            sling bandage compression cessation canal botox lenses ventilat iron folic sedativ psychotic stabili mg
-            pril sartan olol prazole mycin triptan gliptin glutide dipine zepam zolam xaban codone oxetine pram
-            methotrex levothy gabapentin warfarin benzodi intraven transfusion stem interferon biologic colchicine
-            allopurinol observation packs
+            treatment treatments treated prescribed medication medications meds behandlung traitement tratamiento
+            trattamento
             """
         ),
+        _CARE_PIECES,
     ),
 )

@@ -8,12 +8,14 @@ from typing import Final
 from vault.domain.detection.clauses import FILLER, clause_end, hinted, is_negated, trimmed
 from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
 from vault.domain.words import vocabulary
+from vault.domain.words.alternation import grouped, held
 from vault.domain.words.health import EXAMS, OPERATIONS
 
 _ALLERGIC: Final = re.compile(
     r"\b(?:allerg(?:ic|ies|y|ic reactions?|ens?)(?: (?:reactions?|history|list|info(?:rmation)?))?(?: (?:to|"
     r"include|includes|are|is|:|i have (?:is|are)|with|of|against|known|towards?|listed)){1,12}|allergies:|allergy:|"
-    r"allergic:|allergisch (?:gegen|auf)|allergique (?:à|aux?)|alérgic[oa] (?:a|al|ao|à)(?: la| los| las)?|"
+    r"allergic:|allergisch (?:gegen|auf)|allergique (?:à|aux?)|allergie (?:à|aux?|gegen|contre|voor)(?: la| les|"
+    r" le)?|allergia (?:a|al|alla|alle|agli|ai)|(?:alérgic[oa]|alergia) (?:a|al|ao|à)(?: la| los| las)?|"
     r"allergic[oa] (?:a|al|alla|alle|agli|ai)|allergisch voor|intoleran(?:t|ce) (?:to|of)|sensitivity to(?! light| "
     r"noise| sound| cold| criticism| touch)|allergies?(?: (?:i|that i|which i)(?:'d|'ve|"
     r"'m)?(?: \w+){1,4})?, (?:specifically|especially|particularly|mainly|namely|such as|like|including)(?: to)?|"
@@ -23,6 +25,7 @@ _ALLERGIC: Final = re.compile(
 _BEFORE_ALLERGY: Final = re.compile(
     r"\b(?:a|an|my|have|known|severe|mild|the|had|got|history of|of|and|any) (?P<value>(?!history|known|severe|"
     r"mild|serious|my|food|medical|skin|any|of|an?|the|have|had|bad|strong|single|significant|major|reported|"
+    r"some|several|many|few|multiple|certain|various|different|other|these|those|no|lot|"
     r"documented)[a-z][a-z'-]+(?: (?!of|my|and)[a-z'-]+){0,2}?) (?:allerg(?:y|ies)|intolerance)\b"
 )
 _INTOLERANT: Final = re.compile(
@@ -77,7 +80,7 @@ def find_allergies(passage: Passage) -> Iterator[Candidate]:
 
 @cache
 def exam() -> re.Pattern[str]:
-    return re.compile(rf"(?<![a-z-])(?:{EXAMS})(?![a-z])")
+    return re.compile(rf"(?<![a-z-])(?:{grouped(EXAMS)})(?![a-z])")
 
 
 _FINDING: Final = re.compile(
@@ -92,6 +95,7 @@ _BEFORE_EXAM: Final = re.compile(
 )
 
 
+_READING: Final = re.compile(r"(?: (?:is|was|of|at))?[:=]? ?\d{2,3}(?:/\d{2,3}|\.\d)?\b(?![^.!\n]*\?)")
 _WHICH_SHOWED: Final = re.compile(
     r",? which (?:was|were|is|are|showed|shows|revealed|confirmed|indicated|came back|had|demonstrated|resulted|"
     r"found)\b|,? (?:and|but) (?:it|they|that) (?:was|were|showed|revealed|confirmed|came back)\b"
@@ -114,7 +118,7 @@ def find_exams(passage: Passage) -> Iterator[Candidate]:
     end = -1
     for match in exam().finditer(passage.lower):
         told = _TOLD.match(passage.lower, match.end())
-        if match.start() < end or not (_own(passage) or told):
+        if match.start() < end or not (_own(passage) or told or _READING.match(passage.lower, match.end())):
             continue
         end = max(_exam_end(passage, match.end()), match.end())
         before = _BEFORE_EXAM.search(passage.lower, max(0, match.start() - 60), match.start())
@@ -155,7 +159,7 @@ _SURGERY_CUE: Final = re.compile(
 
 @cache
 def _operation() -> re.Pattern[str]:
-    return re.compile(rf"(?<![a-z])(?:{OPERATIONS})")
+    return re.compile(rf"(?<![a-z])(?:{grouped(OPERATIONS)})")
 
 
 def find_surgery(passage: Passage) -> Iterator[Candidate]:
@@ -170,31 +174,12 @@ def find_surgery(passage: Passage) -> Iterator[Candidate]:
             yield Candidate(start, end, "MEDICAL.surgical_history", Strength.PHRASE)
 
 
+_OPERATION_WORDS, _OPERATION_PIECES = held(OPERATIONS)
+_EXAM_WORDS, _EXAM_PIECES = held(EXAMS, whole=True)
 RECOGNIZERS = (
+    Recognizer("surgery", find_surgery, _OPERATION_WORDS, {*_OPERATION_PIECES, "surg", "operat", "operi", "opér"}),
     Recognizer(
-        "surgery",
-        find_surgery,
-        signs=vocabulary(
-            """
-            surg operat ectomy plasty scopy removal removed out repair otomy lasik transplant bypass excision implant
-            c-section cesarean operi opéré fusion ostomy biopsy stent graft replacement drainage resection probing
-            fixation dilation placement shunt amput debrid curett banding release extraction canal mohs radiofreq
-            tubes ligation
-            """
-        ),
+        "allergies", find_allergies, signs=("allerg", "alérgi", "alerg", "intoleran", "anaphyla", "sensitiv", "react")
     ),
-    Recognizer("allergies", find_allergies, signs=("allerg", "alérgi", "intoleran", "anaphyla", "sensitiv", "react")),
-    Recognizer(
-        "exams",
-        find_exams,
-        signs=vocabulary(
-            """
-            exam test scan x-ray mri ultraso blood urin biops scopy gram graph culture count level acuity pressure
-            metry a1c bp reflex strength panel swab oct eeg emg ecg ekg cbc monitoring motion lab study serum osmol
-            salivary dopp antigen genetic semen sperm phoresis lipase amylase phosphatase lactate ammonia cortisol ldl
-            hdl triglyc glucose cholest temperature pulse saturation potassium sodium uric inr prolactin hcg tubercul
-            aspiration synovial pylori fecal stool swallow screen smear refraction
-            """
-        ),
-    ),
+    Recognizer("exams", find_exams, _EXAM_WORDS, _EXAM_PIECES),
 )

@@ -14,7 +14,7 @@ from vault.domain.detection.naming import (
     is_given_name,
     trimmed,
 )
-from vault.domain.detection.passage import Candidate, Passage, Recognizer, Strength
+from vault.domain.detection.passage import Candidate, Cue, Passage, Recognizer, Strength
 from vault.domain.matching.ordinary import ORDINARY
 from vault.domain.nationalities import demonyms
 from vault.domain.spans import USER
@@ -31,7 +31,9 @@ _SAID: Final = re.compile(
     r"(?:eu )?me chamo|(?:o )?meu nome é|"
     r"ik heet|mijn naam is|mera naam|mi nombre completo es|jag heter|jeg (?:heter|hedder)|nazywam się|mam na imię|"
     r"jmenuji se|mă numesc|mă cheamă|nimeni on|benim adım|sign (?:it |this |off )?(?:as|with)|signed(?: by)?,?|"
-    r"nombre:|nom:|nome:|naam:)[ \t]*[:=\"'*]*[ \t]*"
+    r"(?:kontoinhaber(?:in)?|account ?holder|card ?holder|titular|titulaire|intestatario|payee|applicant|"
+    r"name on (?:the )?card|"
+    r"nombre|nom|nome|naam|vorname|nachname|apellidos?|cognome|prénom):)[ \t]*[:=\"'*]*[ \t]*"
 )
 _INTRODUCED: Final = re.compile(
     r"(?:(?<![a-z])(?:i'm|i am|im|this is|it's(?: me,)?|moi,? c'est|ich bin(?: der| die)?|je suis|soy|sono|sou|ik "
@@ -140,8 +142,8 @@ def _is_name(words: list[str]) -> bool:
 
 _ADDED = re.compile(rf"(?: \([^()\n]{{0,40}}\))?,? and ({FULL})")
 _INTRODUCED_LOW = re.compile(
-    rf"(?:^|\b(?i:hi|hello|hey)(?: there)?[,.!]? )(?:[Ii]'?m|[Ii] am|[Tt]his is) ({_LOWER_WORD})(?=[,.!\n]|$| (?:and|"
-    rf"here|from)\b)"
+    rf"(?:^|\n|\b(?i:hi|hello|hey|yo)(?: there)?[,.!]? )(?:[Ii]'?m|[Ii] am|[Tt]his is|[Ii]t'?s)(?: me,?)? "
+    rf"({_LOWER_WORD}(?: {_LOWER_WORD})?)(?=[,.!\n]|$| (?:and|here|from|again|btw)\b)"
 )
 _TITLED_LOWER = re.compile(rf"(?:mr|mrs|ms|miss|dr|prof)\b\.? {_LOWER_WORD}")
 
@@ -151,10 +153,15 @@ def _formal_subject(name: str) -> str:
     return USER if re.match(rf"(?i:{TITLE})", name) else ""
 
 
+def _is_low_name(words: list[str]) -> bool:
+    """Whether words in small letters are a given name, alone or with a surname that is no ordinary word."""
+    return is_given_name(words[0]) and not (ORDINARY | NOT_NAMES | END_WORDS).intersection(words)
+
+
 def find_introduced(passage: Passage) -> Iterator[Candidate]:
     """After "I'm" and "this is", where a name follows; and who is named along."""
     for low in _INTRODUCED_LOW.finditer(passage.text):
-        if is_given_name(low[1]) and low[1].lower() not in ORDINARY | NOT_NAMES:
+        if _is_low_name(low[1].lower().split(" ")):
             yield Candidate(*low.span(1), "PERSON.name")
     for cue in _INTRODUCED.finditer(passage.lower):
         match = _NAME.match(passage.text, cue.end()) or _TITLED_LOWER.match(passage.text, cue.end())
@@ -194,10 +201,26 @@ _ADDRESSING = re.compile(
 _BESIDE = re.compile(rf"(?:^\W{{0,4}}|[\n.,:;] ?\"?|\b(?:for|to|at|is) \"?)({FULL})\"? ?[-<(,:]+ ?(?=[\w.+-]{{1,64}}@)")
 
 
+_CLOSINGS: Final = vocabulary(
+    "regards best cheers thanks thank sincerely faithfully yours love wishes grüße cordialement saludos saluti"
+)
+_PLACED: Final = (
+    Cue(_HERE, frozenset({"here"}), cased=True),
+    Cue(_SIGNED, _CLOSINGS, cased=True),
+    Cue(_CLOSED, _CLOSINGS, cased=True),
+    Cue(_FIELD, vocabulary("name firstname lastname surname"), cased=True),
+    Cue(_PUT, frozenset({"name"}), cased=True),
+    Cue(_BORN, frozenset({"born"}), cased=True),
+    Cue(_ROW, signs=("|",), cased=True),
+    Cue(_BESIDE, signs=("@",), cased=True),
+)
+
+
 def find_placed(passage: Passage) -> Iterator[Candidate]:
     """By where it stands: "X here", a signature, before an e-mail address."""
-    for pattern in (_HERE, _SIGNED, _CLOSED, _FIELD, _PUT, _BORN, _ROW, _BESIDE):
-        for match in pattern.finditer(passage.text):
+    for cue in _PLACED:
+        pattern = cue.pattern
+        for match in cue.finditer(passage):
             turned = _ADDRESSING.match(passage.text, match.start(1), match.end(1))
             start, end = turned.end() if turned else match.start(1), trimmed(passage, match.start(1), match.end(1))
             words = passage.text[start:end].split(" ")
@@ -249,7 +272,9 @@ RECOGNIZERS = (
         vocabulary(
             """
             name surname nombre nom nome naam call called named heiße heisse appelle llamo chiamo chamo heet naam
-            known go signed sign heter hedder nazywam imię jmenuji numesc cheamă nimeni adım
+            known go signed sign kontoinhaber kontoinhaberin account accountholder card cardholder titular titulaire
+            intestatario payee applicant vorname nachname apellido apellidos cognome prénom heter hedder nazywam
+            imię jmenuji numesc cheamă nimeni adım
             """
         ),
     ),

@@ -23,7 +23,8 @@ END_WORDS = vocabulary(
     """
     and but i i'm i'd i've my we our so who which from in at on with the a an is are was have has here by for to of
     it's it please thanks thank or not though und ich aus y tengo soy e ho sono et j'ai hai aur also too this that you
-    your born age aged he she they its me as if because since when where just the it
+    your born age aged he she they its me as if because since when where just the it btw lol rn tho pls plz tbh fyi
+    thx haha so
     """
 )
 _CUTTING = vocabulary("and but i i'm my our so who which from with is are was have has here phone email age")

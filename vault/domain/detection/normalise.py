@@ -11,8 +11,20 @@ _INVISIBLE: Final = "\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u
 _DROPPED = re.compile(
     rf"[{_INVISIBLE}]+|</?(?:b|i|u|em|strong|mark)>|\*\*|__(?=\S)|(?<=\S)__|(?<=[ \t\u00a0])[ \t\u00a0]+"
 )
+_ASCII_SIGNS: Final = ("  ", "\t", "<", "**", "__")
+"""What of ASCII can be dropped."""
 _COMBINED = re.compile("[\u0300-\u036f]")
 _KEY = re.compile(r"(?<=[A-Za-z])_(?=[A-Za-z]+(?:_[A-Za-z]+){0,3}[\"' ]{0,2}[:=])")
+_KIN: Final = (
+    "husband|wife|partner|boyfriend|girlfriend|fiancee?|mother|father|mom|mum|dad|son|daughter|brother|sister|aunt|"
+    "uncle|cousin|grandma|grandpa|niece|nephew|friend|roommate|flatmate|boss|colleague|neighbou?r|landlord|kid|child"
+)
+_THEIRS: Final = (
+    "(?:(?:phone|cell|mobile|home|work|e-?mail|card|account|passport) )?(?:number|phone|cell|e-?mail|name|address|"
+    "birthday|age|job|salary|income|mobile|house|diagnosis|doctor|email|passport)"
+)
+_HASTY = re.compile(rf"(?<=[a-z] )w(?= (?:\d|[a-z]{{2,}}))|(?:(?<=\b[Mm]y )|(?<=\b[Oo]ur ))(?:{_KIN})s(?= {_THEIRS}\b)")
+"""What is typed in haste: "w" for "with", "my husbands number"."""
 _JOINERS = frozenset("\u200d\ufe0e\ufe0f")
 _SPELLINGS: Final = {
     "-": "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d",
@@ -69,7 +81,30 @@ def _widened(text: str, start: int, end: int) -> tuple[int, int]:
 
 def normalise(text: str) -> Normalised:
     """The copy that patterns read: NFC, without invisible characters and Markdown's bold, one plain form for spaces,
-    dashes, quotes and digits, keys like ``home_address:`` in words."""
+    dashes, quotes and digits, keys like ``home_address:`` in words, hasty words written out."""
+    if _HASTY.search(text):
+        return _written_out(_normalised(text))
+    return _normalised(text)
+
+
+def _written_out(copy: Normalised) -> Normalised:
+    """The copy with hasty words written out; what is added stands where the word stood."""
+    starts, ends = copy.starts or range(len(copy.text)), copy.ends or range(1, len(copy.text) + 1)
+    pieces, places, at = list[str](), list[tuple[int, int]](), 0
+    for found in _HASTY.finditer(copy.text):
+        full = "with" if found[0] == "w" else f"{found[0][:-1]}'s"
+        pieces += [copy.text[at : found.start()], full]
+        places += zip(starts[at : found.start()], ends[at : found.start()], strict=True)
+        places += [(starts[found.start()], ends[found.end() - 1])] * len(full)
+        at = found.end()
+    places += zip(starts[at:], ends[at:], strict=True)
+    text = "".join([*pieces, copy.text[at:]])
+    return Normalised(text, copy.original, [start for start, _ in places], [end for _, end in places])
+
+
+def _normalised(text: str) -> Normalised:
+    if text.isascii() and not any(sign in text for sign in _ASCII_SIGNS):
+        return Normalised(_plain(text), text)
     if _DROPPED.search(text) or (not text.isascii() and _COMBINED.search(text)):
         characters, starts, ends = _folded(text)
         return Normalised(_plain(characters), text, starts, ends)

@@ -5,6 +5,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
+from typing import Final
 
 from vault.domain.detection.asked import asked_types
 from vault.domain.spans import ContextTurn
@@ -99,6 +100,23 @@ def passage_of(text: str, context: Sequence[ContextTurn] = ()) -> Passage:
 
 
 @dataclass(frozen=True, slots=True)
+class Cue:
+    """A pattern, and the words or signs without one of which it is not worth trying; it reads the text in lower case
+    unless capitals count."""
+
+    pattern: re.Pattern[str]
+    words: frozenset[str] = frozenset()
+    signs: tuple[str, ...] = ()
+    cased: bool = False
+
+    def finditer(self, passage: Passage) -> Iterable[re.Match[str]]:
+        """Its matches."""
+        if self.words.isdisjoint(passage.words) and not any(s in passage.lower for s in self.signs):
+            return ()
+        return self.pattern.finditer(passage.text if self.cased else passage.lower)
+
+
+@dataclass(frozen=True, slots=True)
 class Recognizer:
     """One small piece: it is asked only where one of its ``triggers`` is among the words or ``signs`` in the text.
 
@@ -111,13 +129,41 @@ class Recognizer:
     signs: Collection[str] = ()
     answers: frozenset[str] = frozenset()
 
-    def wanted(self, passage: Passage) -> bool:
-        """Whether it is worth asking."""
-        if not self.triggers.isdisjoint(passage.words):
-            return True
-        for sign in self.signs:
-            if sign in passage.lower:
-                return True
-        if self.answers:
-            return not self.answers.isdisjoint(passage.asked)
-        return not (self.triggers or self.signs)
+
+_START: Final = 3
+"""Characters by which most signs are passed over at once."""
+
+
+class Chooser:
+    """Says which recognizers a passage is worth asking, from one look at each of its words."""
+
+    def __init__(self, recognizers: Sequence[Recognizer]) -> None:
+        self._recognizers = recognizers
+        self._by_word: dict[str, set[int]] = {}
+        for place, one in enumerate(recognizers):
+            for word in one.triggers:
+                self._by_word.setdefault(word, set()).add(place)
+        self._by_start: dict[str, list[tuple[str, int]]] = {}
+        for place, one in enumerate(recognizers):
+            for sign in one.signs:
+                self._by_start.setdefault(sign[:_START], []).append((sign, place))
+        self._short = [start for start in self._by_start if len(start) < _START]
+        self._answering = [(place, one.answers) for place, one in enumerate(recognizers) if one.answers]
+        self._always = {p for p, one in enumerate(recognizers) if not (one.triggers or one.signs or one.answers)}
+
+    def chosen(self, passage: Passage) -> list[Recognizer]:
+        """The recognizers to ask, in their order."""
+        found, by_word, asked = set(self._always), self._by_word, passage.asked
+        for word in passage.words:
+            if word in by_word:
+                found |= by_word[word]
+        for start in self._starts(passage.lower):
+            found.update(place for sign, place in self._by_start[start] if sign in passage.lower)
+        if asked:
+            found.update(place for place, answers in self._answering if not answers.isdisjoint(asked))
+        return [self._recognizers[place] for place in sorted(found)]
+
+    def _starts(self, text: str) -> list[str]:
+        """The beginnings of signs that the text holds."""
+        starts = {text[at : at + _START] for at in range(len(text) - _START + 1)}
+        return [*self._by_start.keys() & starts, *(short for short in self._short if short in text)]

@@ -48,30 +48,36 @@ _SPLIT = re.compile(r",\s+(?:and\s+|plus\s+|then\s+)?|\s+and\s+|;\s*|\n+|\s+plus
 _NOT_BOUGHT = re.compile(r"tax|month|rent\b|loan|mortgage|each|every|a year|expenses|per ")
 
 
+_ELSEWHERE: Final = re.compile(
+    r",? (?:and|but|so) (?:my|i'm|i am|i've been|i prefer|i like|i love|i enjoy|i have an? (?!purchase|payment|"
+    r"trans)|i'd|it|that|the (?:loan|account|roi))\b|, (?:so|which|but) "
+)
+
+
 def _region_end(passage: Passage, start: int) -> int:
     """The end of a list of purchases: the last amount's clause in the sentence."""
     last = min(passage.sentence(start)[1], start + 600)
     while last < len(passage.text) and re.match(r"\s*(?:19|20)\d\d-\d\d-\d\d", passage.text[last : last + 16]):
         last = passage.sentence(last)[1]
-    stop = re.compile(
-        r",? (?:and|but|so) (?:my|i'm|i am|i've been|i prefer|i like|i love|i enjoy|i have an? (?!purchase|payment|"
-        r"trans)|i'd|it|that|the (?:loan|account|roi))\b|, (?:so|which|but) "
-    ).search(passage.lower, start, last)
+    stop = _ELSEWHERE.search(passage.lower, start, last)
     return trimmed(passage, start, stop.start() if stop else last)
+
+
+_AMOUNT: Final = re.compile(_MONEY)
 
 
 def _items(passage: Passage, start: int, end: int) -> Iterator[tuple[int, int]]:
     """The purchases of a list: stretches with one amount each, cut where the next begins."""
     cuts = [m.span() for m in _SPLIT.finditer(passage.text, start, end)]
-    begin, money = start, re.compile(_MONEY)
+    begin = start
     for left, right in cuts:
         rest = _SPLIT.split(passage.text[right:end])[0].lower()
-        if money.search(passage.lower, begin, left) and (
-            money.search(rest) or re.match(r"(?:an?|the|my) |(?:19|20)\d\d-", rest)
+        if _AMOUNT.search(passage.lower, begin, left) and (
+            _AMOUNT.search(rest) or re.match(r"(?:an?|the|my) |(?:19|20)\d\d-", rest)
         ):
             yield begin, left
             begin = right
-    if money.search(passage.lower, begin, end):
+    if _AMOUNT.search(passage.lower, begin, end):
         yield begin, end
 
 
@@ -145,8 +151,19 @@ _RECORD: Final = re.compile(
     r"\binsurance (?:record|information|details|policy|coverage|plan|type|status)(?: (?:is|shows?|includes?|"
     r"states?|says|would be|details)|:|, which (?:is|includes)){1,12} ?(?:a |an |the |that i have |\"){0,12}"
 )
+_HAD = re.compile(
+    r"\b(?:have|has|had|got|hold|carry|is|are|by|with|covers?|includes?|ensure|and|that|actually|number)\b"
+    r"(?: (?:a|an|the|my|our|also))* "
+)
+"""What tells that a cover is had, and is no part of what it is."""
+_KIND = re.compile(rf"\b{_KINDS}\b")
+_SOME_COVER = re.compile(
+    r"\b(?!(?:insurance|coverage|cover|policy|policies|record|records|plan|plans|number|details|my|our|the|an?)\b)[^\W_]{2,}"
+)
+"""A word that says which cover it is."""
 _NOT_COVER = re.compile(
-    r"\b(?:stocks?|sector|compan(?:y|ies) in|funds?|etfs?|agent|broker|salesman|claim form|industry|sun|privacy|"
+    r"\b(?:like to know|know (?:if|about|whether)|see if|"
+    r"stocks?|sector|compan(?:y|ies) in|funds?|etfs?|agent|broker|salesman|claim form|industry|sun|privacy|"
     r"data|mobile|album|book|news|media|virus|firewall)\b"
 )
 _TAIL = re.compile(
@@ -156,20 +173,32 @@ _TAIL = re.compile(
 
 
 def find_insurance(passage: Passage) -> Iterator[Candidate]:
-    """The kind and reach of a person's cover, to the end of the clause."""
-    for match in _INSURED.finditer(passage.lower):
-        yield from _cover(passage, match.start("value"), match.end("value"))
-    for match in _RECORD.finditer(passage.lower):
-        yield from _cover(passage, match.end(), match.end())
+    """The kind and reach of a person's cover, to the end of the clause; what it comes with is part of it."""
+    told = [(m.start("value"), m.end("value")) for m in _INSURED.finditer(passage.lower)]
+    told += [(m.end(), m.end()) for m in _RECORD.finditer(passage.lower)]
+    reached = 0
+    for start, least in sorted(told):
+        if start >= reached and (cover := _cover(passage, start, least)):
+            reached = cover.end
+            yield cover
 
 
-def _cover(passage: Passage, start: int, least: int) -> Iterator[Candidate]:
+def _cover(passage: Passage, told: int, least: int) -> Candidate | None:
+    start = _cover_start(passage, told, least)
     end = max(clause_end(passage, start, 260), least)
     tail = _TAIL.search(passage.lower, start, end)
     end = tail.start() if tail else end
     span = passage.lower[start:end]
-    if end - start > 6 and not _NOT_COVER.search(span) and re.search(rf"{_COVER}|{_KINDS}", span):
-        yield Candidate(start, end, "PAYMENT.insurance_record", Strength.PHRASE)
+    if _SOME_COVER.search(span) and not _NOT_COVER.search(span) and re.search(rf"{_COVER}|{_KINDS}", span):
+        return Candidate(start, end, "PAYMENT.insurance_record", Strength.PHRASE)
+    return None
+
+
+def _cover_start(passage: Passage, told: int, least: int) -> int:
+    """Where the cover itself begins: after the last word before its kind that tells that it is had."""
+    kind = _KIND.search(passage.lower, told, least)
+    had = _HAD.finditer(passage.lower, told, kind.start()) if kind else ()
+    return max((m.end() for m in had), default=told)
 
 
 RECOGNIZERS = (

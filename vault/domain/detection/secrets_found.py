@@ -12,7 +12,7 @@ _PRIVATE_KEY = re.compile(
     r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----(?:[A-Za-z0-9+/=\s:,-]{0,8000}?-----END [A-Z ]{0,30}PRIVATE KEY-----)?"
 )
 _TOKENS: Final = re.compile(
-    r"(?<![A-Za-z0-9_-])(?:sk-(?:proj-|ant-)?[A-Za-z0-9_-]{16,200}|(?:sk|pk|rk)_(?:live|test)_[A-Za-z0-9]{10,99}|"
+    r"(?<![A-Za-z0-9_-])(?:sk-(?:proj-|ant-)?[A-Za-z0-9_-]{16,200}|[a-z]{2,12}_(?:live|test|prod)_[A-Za-z0-9]{10,99}|"
     r"gh[pousr]_[A-Za-z0-9]{20,255}|"
     r"github_pat_[A-Za-z0-9_]{22,255}|glpat-[A-Za-z0-9_-]{20,}|xox[abprs]-[A-Za-z0-9-]{10,250}|AKIA[0-9A-Z]{16}|"
     r"ASIA[0-9A-Z]{16}|AIza[0-9A-Za-z_-]{35}|"
@@ -49,6 +49,10 @@ _REVERSED = re.compile(
     r"(?:pass ?word|pass ?phrase|pass ?code|pw|pwd)\b(?! (?:is|was|manager|hint|policy|reset))"
 )
 _BEARER = re.compile(r"\bbearer (?P<value>[\w.~+/=-]{16,400})")
+_ASSIGNED = re.compile(
+    r"(?<![a-z])(?:token|key|secret|pass(?:word|wd)?|pwd|credentials?)=[\"']?(?P<value>(?=\S{0,80}\d)[^\s\"'=&]{6,400})"
+)
+"""What a variable is set to, ``PAY_TOKEN=…``; an underscore parts words here."""
 _PLAIN = vocabulary(
     """
     not the a an my very too so required needed wrong incorrect expired strong weak stored secure safe lost forgotten
@@ -140,8 +144,8 @@ def find_shaped_secrets(passage: Passage) -> Iterator[Candidate]:
 
 
 def find_url_passwords(passage: Passage) -> Iterator[Candidate]:
-    """The password inside ``scheme://user:password@host``, and bearer tokens."""
-    for pattern in (_URL_PASSWORD, _BEARER):
+    """The password inside ``scheme://user:password@host``, bearer tokens, and what a variable is set to."""
+    for pattern in (_URL_PASSWORD, _BEARER, _ASSIGNED):
         for match in pattern.finditer(passage.lower):
             yield Candidate(*match.span("value"), "SECRET", Strength.NEVER_STORED)
 
@@ -164,6 +168,7 @@ RECOGNIZERS = (
             "sk-",
             "_live_",
             "_test_",
+            "_prod_",
             "gh",
             "akia",
             "asia",
@@ -178,5 +183,10 @@ RECOGNIZERS = (
             "ya29",
         ),
     ),
-    Recognizer("url passwords", find_url_passwords, frozenset({"bearer"}), ("://",)),
+    Recognizer(
+        "url passwords",
+        find_url_passwords,
+        frozenset({"bearer"}),
+        ("://", "token=", "key=", "secret=", "password=", "passwd=", "pass=", "pwd=", "credentials="),
+    ),
 )

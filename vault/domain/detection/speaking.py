@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from vault.domain.detection.passage import Candidate, Passage
+from vault.domain.detection.passage import Candidate, Cue, Passage
 from vault.domain.nationalities import demonym_pattern
 from vault.domain.number_words import NUMBER_WORDS
+from vault.domain.words.alternation import grouped
 
-_NUMBER_WORD = "|".join(w for w, n in NUMBER_WORDS.items() if n < 100)
+_NUMBER_WORD = grouped("|".join(sorted((w for w, n in NUMBER_WORDS.items() if n < 100), key=len, reverse=True)))
 AGE = (
     rf"(?:1[01]\d|\d{{1,2}}|(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[- ](?:one|two|three|"
     rf"four|five|six|seven|eight|nine))|(?:{_NUMBER_WORD}))"
@@ -44,8 +45,8 @@ def chain() -> str:
     return rf"(?:(?<![a-z]){_I_AM}|\b(?:years? old|year-old)\b)(?:[ ,-]{{1,3}}(?:{links})\b){{0,12}}[ ,-]{{1,3}}"
 
 
-def values(pattern: re.Pattern[str], passage: Passage, kind: str) -> Iterator[Candidate]:
+def values(pattern: re.Pattern[str] | Cue, passage: Passage, kind: str) -> Iterator[Candidate]:
     """Each match of a pattern, by the one of its groups that matched."""
-    for match in pattern.finditer(passage.lower):
+    for match in pattern.finditer(passage) if isinstance(pattern, Cue) else pattern.finditer(passage.lower):
         group = match.lastgroup or "value"
         yield Candidate(*match.span(group), kind)

@@ -4,15 +4,15 @@ import re
 import sys
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Final
 
 from consent.domain.asides import MENTIONED, is_aside
 from vault.domain.detection.foreign import Foreign
 from vault.domain.detection.passage import Candidate, Passage
-from vault.domain.people import PEOPLE
+from vault.domain.people import PEOPLE, PEOPLE_WORDS
 from vault.domain.spans import SECRET, USER
 from vault.domain.words import vocabulary
+from vault.domain.words.alternation import grouped
 
 PETS: Final = "dog|cat|puppy|kitten|horse|pony|hamster|rabbit|parrot|budgie|goldfish|tortoise|guinea pig|pet"
 """Whose name, age and health are nobody's."""
@@ -21,20 +21,19 @@ _VERB = (
     r"turns|who|called|named|just|recently|also|can|are|were|have|live|work|earn|make|owe|spend|pay|own|"
     r"uses|needs|wants|moved|became|says|said|told|heißt|wohnt|ist|hat|est|habite|tiene|vive|abita"
 )
+_KIN: Final = grouped(PEOPLE)
 _OWNER: Final = re.compile(
-    rf"(?<!i'm )(?<!i am )(?<!\bas )(?<!i'm also )\b(?:my|our|his|her|their|a|an|the|meine?[mnrs]?|mon|ma|mi|mio|"
-    rf"mia|il mio|la mia|meu|minha|mijn) (?:\w+ )?(?P<third>{PEOPLE}|{PETS})(?:(?:'s|s')\b|,? (?:(?!id\b|number\b|"
-    rf"loans?\b|card\b)\w+,? )?(?:{_VERB})\b| "
-    rf"?[:(]|,? (?=(?-i:[A-Z](?!D\b))))"
-    rf"|\b(?:of|for|from|about|to|contact|call|email|text|ask|for|with) (?:my|our|his|her|their|a|the) (?:\w+ "
-    rf")?(?P<for>{PEOPLE})\b(?= (?:instead|at|on|via|is|:|\+|\d|\()|:)"
-    rf"|\b(?P<role>customer(?! service)|client|patient|mr|mrs|ms|dr|prof)\b\.? (?-i:(?=[A-Z]))"
-    r"|(?P<pronoun>(?<!/)\b(?:he|she|his|her|him|he's|she's)\b(?!/))"
-    r"|(?P<name>\b(?-i:[A-Z][a-z]+(?: [A-Z][a-z]+)?)(?:'s (?=phone|number|e-?mail|address|mobile|cell|card|"
-    r"passport|account|age|salary|income|wife|"
-    r"husband|id\b)| (?=(?:lives|works|earns|makes)\b)))"
-    r"|(?P<self>\b(?:[Ii]|[Mm]y|[Mm]e|[Mm]ine|[Oo]ur|[Oo]urs|[Ww]e|[Uu]s|[Mm]yself)\b(?! (?:own )?(?:"
-    rf"{PEOPLE})(?:'s|s')))",
+    rf"\b(?:(?<!i'm )(?<!i am )(?<!\bas )(?<!i'm also )(?:my|our|his|her|their|a|an|the|meine?[mnrs]?|mon|ma|mi|mio|"
+    rf"mia|il mio|la mia|meu|minha|mijn) (?:\w+ )?(?P<third>{grouped(PEOPLE + '|' + PETS)})(?:(?:'s|s')\b|"
+    rf",? (?:(?!id\b|"
+    rf"number\b|loans?\b|card\b)\w+,? )?(?:{_VERB})\b| ?[:(]|,? (?=(?-i:[A-Z](?!D\b))))"
+    rf"|(?:of|for|from|about|to|contact|call|email|text|ask|for|with) (?:my|our|his|her|their|a|the) (?:\w+ "
+    rf")?(?P<for>{_KIN})\b(?= (?:instead|at|on|via|is|:|\+|\d|\()|:)"
+    rf"|(?P<role>customer(?! service)|client|patient|mr|mrs|ms|dr|prof)\b\.? (?-i:(?=[A-Z]))"
+    r"|(?P<pronoun>(?<!/)(?:he|she|his|her|him|he's|she's)\b(?!/))"
+    r"|(?P<name>(?-i:[A-Z][a-z]+(?: [A-Z][a-z]+)?)(?:'s (?=phone|number|e-?mail|address|mobile|cell|card|passport|"
+    r"account|age|salary|income|wife|husband|id\b)| (?=(?:lives|works|earns|makes)\b)))"
+    rf"|(?P<self>(?:i|my|me|mine|ours?|we|us|myself)\b(?! (?:own )?(?:{_KIN})(?:'s|s'))))",
     re.I,
 )
 _SUPPOSED = re.compile(
@@ -110,6 +109,23 @@ def _inside(ranges: list[tuple[int, int]], candidate: Candidate) -> bool:
     return at >= 0 and candidate.end <= ranges[at][1]
 
 
+_THIRD_WORDS: Final = PEOPLE_WORDS | vocabulary(
+    """
+    dog cat puppy kitten horse pony hamster rabbit parrot budgie goldfish tortoise pig pet he she his her him mr mrs ms
+    dr prof lives works earns makes
+    """
+)
+_OF_SOMEBODY: Final = vocabulary(
+    "phone number email mail address mobile cell card passport account age salary income wife husband id"
+)
+
+
+def _names_others(passage: Passage) -> bool:
+    """Whether any word can be about somebody but its writer."""
+    named = "'s " in passage.lower and not _OF_SOMEBODY.isdisjoint(passage.words)
+    return named or not _THIRD_WORDS.isdisjoint(passage.words)
+
+
 class Owners:
     """Who the words of a passage are about, place by place; read once, on first use."""
 
@@ -120,7 +136,7 @@ class Owners:
     def subject(self, start: int) -> str:
         """``user``, or who the words before ``start`` in its sentence are about."""
         if self._marks is None:
-            self._marks = list(_OWNER.finditer(self._passage.text))
+            self._marks = list(_OWNER.finditer(self._passage.text)) if _names_others(self._passage) else []
         at = bisect_right(self._marks, start, key=lambda m: m.start())
         if not at or self._marks[at - 1].start() < max(self._passage.sentence(start)[0], start - _REACH):
             return USER
@@ -147,13 +163,45 @@ def _is_invented(passage: Passage, candidate: Candidate) -> bool:
     return _FICTION.search(passage.lower, first, candidate.start) is not None
 
 
+_SUPPOSING: Final = vocabulary(
+    """
+    if suppose supposing supposedly imagine imagining pretend hypothetical hypothetically let assume assuming example
+    instance e wish story novel book script game movie film show series play episode tale comic sitcom drama fictional
+    made imaginary fake dummy sample placeholder character act behave respond answer write speak pose talk role
+    """
+)
+_REPORTING: Final = vocabulary(
+    """
+    article report news study author website newspaper magazine post paper index market average someone people they you
+    book books movie show song according median
+    """
+)
+_PLACES: Final = vocabulary(
+    """
+    average averages district area city cities country countries region town neighborhood neighbourhood industry field
+    """
+)
+"""Words without which the patterns of what is supposed, reported and general are not tried."""
+
+
+def _doubted(passage: Passage, before: str) -> bool:
+    """Whether the words before suppose what follows, or report what others say."""
+    words = passage.words
+    supposed = not _SUPPOSING.isdisjoint(words) and _SUPPOSED.search(before)
+    return bool(supposed) or (not _REPORTING.isdisjoint(words) and _REPORTED.search(before) is not None)
+
+
+def _general(passage: Passage, before: str) -> bool:
+    return not _PLACES.isdisjoint(passage.words) and _GENERAL.search(before) is not None
+
+
 def _is_claimed(passage: Passage, candidate: Candidate) -> bool:
     """Neither supposed, nor asked about in general, nor what others are reported to say."""
     first, last = passage.sentence(candidate.start)
     before = passage.lower[max(first, candidate.start - 160) : candidate.start]
-    if _SUPPOSED.search(before) or _REPORTED.search(before) or ('"' in before and _QUOTED.search(before)):
+    if _doubted(passage, before) or ('"' in before and _QUOTED.search(before)):
         return False
-    general = _GENERAL.search(before) or (candidate.type not in DIRECT and _SOMEBODY.search(before))
+    general = _general(passage, before) or (candidate.type not in DIRECT and _SOMEBODY.search(before))
     if general and not _FIRST_PERSON.search(before):
         return False
     if '"' in before and before.count('"') % 2 and _SAID_AFTER.match(passage.lower, candidate.end):
@@ -173,13 +221,29 @@ def settled(passage: Passage, candidates: Iterable[Candidate]) -> Iterator[Candi
     if not found:
         return
     opaque, code = _opaque(passage.text), _ranges(_CODE_BLOCK, passage.text, "```")
-    owners, foreign = Owners(passage), Foreign(passage.text)
+    owners, foreign = Owners(passage), Foreign(passage)
+    named = {one.end: one.subject for one in found if one.type == "PERSON.name" and one.subject not in {"", USER}}
     for candidate in found:
         if candidate.type == SECRET:
             yield candidate
         elif not _inside(opaque, candidate):
-            of_another = foreign.subject(candidate.start)
-            yield from _placed(passage, replace(candidate, subject=of_another or candidate.subject), code, owners)
+            of_another = foreign.subject(candidate.start) or _beside(passage, candidate, named)
+            yield from _placed(passage, _of(candidate, of_another) if of_another else candidate, code, owners)
+
+
+_AFTER_NAME: Final = re.compile(r"(?:'s (?:e-?mail|phone|number|address)(?: is)?|,? at| on|,| -|:)? ?[(<\"]?$")
+
+
+def _beside(passage: Passage, candidate: Candidate, named: dict[int, str]) -> str:
+    """Whose contact details are that stand right behind a third party's name."""
+    if not named or not candidate.type.startswith("CONTACT."):
+        return ""
+    end = max((end for end in named if end <= candidate.start), default=-1)
+    near = 0 <= candidate.start - end <= _NEAR and _AFTER_NAME.match(passage.lower, end, candidate.start)
+    return named[end] if near and near.end() == candidate.start else ""
+
+
+_NEAR: Final = 24
 
 
 def _opaque(text: str) -> list[tuple[int, int]]:
@@ -188,17 +252,21 @@ def _opaque(text: str) -> list[tuple[int, int]]:
     return sorted(links + (_ranges(_UUID, text, "-") if text.count("-") >= 4 else []))
 
 
+def _of(candidate: Candidate, subject: str) -> Candidate:
+    return Candidate(candidate.start, candidate.end, candidate.type, candidate.strength, subject)
+
+
 def _placed(passage: Passage, candidate: Candidate, code: list[tuple[int, int]], owners: Owners) -> Iterator[Candidate]:
     direct = candidate.type in DIRECT
     if _inside(code, candidate):
         if direct:
-            yield replace(candidate, subject="code block")
+            yield _of(candidate, "code block")
     elif _is_invented(passage, candidate):
         if direct and candidate.type != "PERSON.name":
-            yield replace(candidate, subject=MENTIONED)
+            yield _of(candidate, MENTIONED)
     elif _is_claimed(passage, candidate):
         subject = candidate.subject or owners.subject(candidate.start)
         if subject not in _PETS or (direct and candidate.type != "PERSON.name"):
-            yield replace(candidate, subject=subject)
+            yield _of(candidate, subject)
     elif direct:
-        yield replace(candidate, subject=candidate.subject or MENTIONED)
+        yield _of(candidate, candidate.subject or MENTIONED)

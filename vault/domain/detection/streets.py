@@ -74,13 +74,18 @@ def find_lower_shaped(passage: Passage) -> Iterator[Candidate]:
         yield Candidate(match.start("value"), end, role(passage, match.start("value"), end), Strength.SHAPE)
 
 
+_TOWN_FIRST: Final = re.compile(r"\b(?:[A-Z]{1,2}-)?\d{4,6} [A-Z\u00c0-\u017e][\w-]+(?: [A-Z\u00c0-\u017e][\w-]+)?, $")
+
+
 def find_shaped(passage: Passage) -> Iterator[Candidate]:
     """Addresses by their shape alone: number and street, street and number, post-office box."""
     for match in _SHAPES.finditer(passage.text):
         if _TITLE_AFTER.match(passage.lower, match.end()):
             continue
-        end = clean_end(passage.text, match.start(), max(walk(passage.text, match.start()), match.end()))
-        yield Candidate(match.start(), end, role(passage, match.start(), end), Strength.SHAPE)
+        town = _TOWN_FIRST.search(passage.text, max(0, match.start() - 40), match.start())
+        start = town.start() if town else match.start()
+        end = clean_end(passage.text, start, max(walk(passage.text, match.start()), match.end()))
+        yield Candidate(start, end, role(passage, start, end), Strength.SHAPE)
 
 
 _AFTERWARDS = re.compile("(?:です|に住|にあり|でござい|になりま|から|まで|へ送)[\u3040-\u30ff\u4e00-\u9fff]*$")

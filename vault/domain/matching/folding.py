@@ -11,13 +11,13 @@ from functools import lru_cache
 from typing import Final
 from urllib.parse import unquote
 
-_UNSPACED: Final = "\u0e00-\u0eff\u1100-\u11ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
+UNSPACED: Final = "\u0e00-\u0eff\u1100-\u11ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
 """Scripts that write without spaces, or glue particles to words: each of their characters is a token."""
 
-TOKEN: Final = re.compile(rf"[{_UNSPACED}]|[^\W\d_{_UNSPACED}]+|\d+")
+TOKEN: Final = re.compile(rf"[{UNSPACED}]|[^\W\d_{UNSPACED}]+|\d+")
 """Letters or digits that stand together; a letter next to a digit begins another token ("tel092", "3B")."""
 
-_SPACED_LETTER = re.compile(rf"[^\W_{_UNSPACED}]")
+_SPACED_LETTER = re.compile(rf"[^\W_{UNSPACED}]")
 
 
 _ESCAPED = re.compile(

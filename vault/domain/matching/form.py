@@ -43,7 +43,7 @@ def tokens(spelling: str) -> list[str]:
 
 def weight(letters: str) -> int:
     """How many letters and digits, an ideograph counting twice."""
-    return sum(2 if c >= "\u3040" else 1 for c in letters)
+    return len(letters) if letters.isascii() else sum(2 if c >= "\u3040" else 1 for c in letters)
 
 
 def in_words(spelling: str, condition: Condition | None = None) -> Form:

@@ -33,6 +33,8 @@ _UNTELLING: Final = frozenset(
     """
     a an and the of or in to for with within no not none normal limits negative positive mild moderate severe present
     absent limited elevated stable test tests result results findings unremarkable as needed care
+    your my our their age gender sex name diagnosis symptom symptoms treatment treatments condition history details
+    information
     """.split()  # noqa: SIM905
 )
 

@@ -1,8 +1,15 @@
 """Stems that medicine's own words begin or end with; matched from the start of a word, lower case."""
 
+from typing import Final
+
+from vault.domain.words.alternation import grouped
+
+_ENDINGS: Final = (
+    r"itis|osis|emia|aemia|(?<!dipl)(?<!dipl.)oma|omas|pathy|algia|plegia|paresis|uria|rrhea|rrhoea|"
+    r"phobia|ectasis|lithiasis|trophy|sclerosis|dystonia|penia|philia|megaly|rrhoids?|ostomia|plakia|dynia"
+)
 DISEASES = (
-    r"[a-z'-]{0,24}(?:itis|osis|emia|aemia|(?<!dipl)(?<!dipl.)oma|omas|pathy|algia|plegia|paresis|uria|rrhea|rrhoea|"
-    r"phobia|ectasis|lithiasis|trophy|sclerosis|dystonia|penia|philia|megaly|rrhoids?|ostomia|plakia|dynia)\b|"
+    r"[a-z'-]{0,24}(?:" + grouped(_ENDINGS) + r")\b|"
     r"(?:disease|disorder|syndrome|infection|deficiency|stones?\b|palsy|dependency|injury|fracture|failure|attack|"
     r"abscess|ulcers?\b|cyst\b|cysts\b|warts?\b|poisoning|dysfunction|insufficiency|blindness|virus\b|lump|"
     r"obstruction|apnea|tear\b|sprain|strain\b|hernia|tumou?r|cancer|impairment|overdose)|"
@@ -31,23 +38,27 @@ DISEASES = (
     r"artros[ie]|enxaqueca|pressão alta|tensão alta|suikerziekte|hartfalen|heuschnupfen|bandscheiben|gürtelrose|"
     r"schilddrüsen|rückenleiden|depresi|depressão|cancro|tumore|bronquitis|bronchite|asthma|celia[ck]|maagzweer|zona\b|"
     r"vitamin [a-z]\d{0,2} deficien|hiv|peanut|chronic|hyperlip|high cholesterol|graves|addison|cushing|raynaud|"
-    r"miscarriage|stillbirth|sjogren|sarcoid|menier|trigemin|restless leg|jaundice|pilonidal|hydrocele|varicocele|"
+    r"miscarriage|stillbirth|alcoholism|(?:alcohol|drug|opioid|gambling|nicotine|substance|cocaine|"
+    r"heroin) (?:addiction|abuse|dependence)|sjogren|sarcoid|menier|trigemin|restless leg|jaundice|pilonidal|"
+    r"hydrocele|varicocele|"
     r"vasculit|lymphad"
 )
 SIGNS = (
     r"(?:pains?\b|painful|aches?\b|achiness|aching|discomfort|soreness|sore\b|sores\b|swelling|swollen|itch|"
-    r"redness|rash(?:es)?\b|blister|welts?\b|numb(?:ness)?\b|tingl|stiff|cramp|weakness(?! for)|fatigue|tired|"
+    r"redness|rash(?:es)?\b|blister|welts?\b|numb\b|numbness|tingl|stiff|cramp|weakness(?! for)|fatigue|tired|"
     r"exhaust|dizz|naus|vomit|fever|chills|cough|wheez|shortness of breath|breathless|difficulty (?:in |with "
     r")?(?:breath|swallow|walk|mov|concentrat|urinat|sleep|speak|see|hear|chew|foot|ankle|digest|open|stand|bend|"
     r"eat|bowel|pass)|"
     r"trouble (?:breathing|swallowing|sleeping|concentrating|walking)|bleed|blood in|bloat|diarrh|constip|"
     r"heartburn|acid reflux|jaundice|palpitation|headaches?|migraines?|blurr|vision|night blindness|dry eyes|"
-    r"sensitivity|tender|inflam|discharge|bumps?\b|lumps?\b|patch|plaque|peel|scal(?:y|ing)|bruis|"
+    r"sensitivity(?! to (?!light|noise|cold|sound|heat|touch))|tender|inflam|discharge|bumps?\b|lumps?\b|patch|"
+    r"plaque|peel|scal(?:y|ing)|bruis|"
     r"loss of (?:\w+ ){0,2}(?:vision|appetite|weight|balance|smell|taste|hair|movement|control|memory|height|"
     r"muscle|sensation|feeling|consciousness)|weight (?:loss|gain)|appetite|congest|runny|sneez|hoarse|sweat|"
     r"insomnia|sleep(?:less|ing problems)|seizure|tremor|confus|faint|burning|"
     r"urinat|sputum|phlegm|droop|paralys|spasm|limited (?:range|movement|mobility)|enlarg|protrusion|deform|"
-    r"obstruct|dry mouth|dry skin|shooting|throbbing|stabbing|visual (?:field|disturb)|double vision|halos|"
+    r"obstruct|dry mouth|dry skin|shooting (?:pain|sens|ache)|throbbing|stabbing|visual (?:field|disturb)|"
+    r"double vision|halos|"
     r"floaters|malaise|irritation|ulcer|lesion|nits|abscess|fullness|"
     r"pus\b|crust(?:ing|ed|y skin)|discolou?r|brittle (?:nails|hair|bones)|hair loss|snoring|gasping|clumsiness|"
     r"slurred speech|ringing in|cloudy vision|"
@@ -137,7 +148,7 @@ EXAMS = (
     r"breath test|fecal|"
     r"[a-z]{4,20}oscopy|(?:otoscopic|neurovascular|dermatological|cardiovascular|abdominal|respiratory|ophthalmic|"
     r"vascular) exam\w*|"
-    r"x-?rays?|mri(?: scan)?|ct(?: scan)?s?|cat scan|ultrasounds?(?: scan)?|sonogram|mammogram|endoscop(?:y|"
+    r"x-?rays?|mri(?: scan)?|ct|cts|ct scans?|cat scan|ultrasounds?(?: scan)?|sonogram|mammogram|endoscop(?:y|"
     r"ies)|colonoscop(?:y|ies)|gastroscopy|bronchoscop(?:y|ies)|cystoscopy|laryngoscopy|dermoscop(?:y|ic exam\w*)|"
     r"otoscopy|ophthalmoscopy|fundoscopy|capillaroscopy|nasoscopy|anoscopy|proctoscopy|"
     r"urinalysis|urine (?:test|culture|sample|osmolality|analysis)s?|(?<!high )(?<!low )blood pressure|bp\b|blood "
@@ -160,7 +171,8 @@ EXAMS = (
     r"eeg|emg|electromyograph?y|nerve conduction(?: study| test)?|neurologic(?:al)? (?:exam\w*|assessment)|sensory "
     r"testing|reflex(?:es)?(?: test)?|muscle strength|range of motion|gait analysis|physical exam\w*|pelvic "
     r"exam\w*|rectal exam\w*|oral exam\w*|dental exam\w*|clinical exam\w*|medical exam\w*|neuro exam|"
-    r"heart rate|pulse rate|body temperature|bmi|body mass index|bone density(?: scan)?|dexa(?: scan)?|psa(?: test|"
+    r"heart rate(?= ?(?:of|is|was|at|around|came|show|measured|:))|pulse rate|body temperature|bmi|"
+    r"body mass index|bone density(?: scan)?|dexa(?: scan)?|psa(?: test|"
     r" level)?|ige(?: levels?)?|igm|igg|white blood cell(?: count)?s?|wbc(?: count)?|platelets?(?: count)?|"
     r"ferritin|creatinine|egfr|bilirubin|alt|ast|troponin|d-dimer|"
     r"erythrocyte sedimentation rate|peripheral smear|lumbar puncture|spinal tap|sleep study|angiogram|doppler(?: "

@@ -47,7 +47,9 @@ HEADS: Final = vocabulary(
     maestra profesor profesora abogado abogada contable vendedor camarero cocinero estudiante jubilado ingegnere
     infermiere infermiera medico insegnante professore avvocato commercialista commesso cameriere cuoco studente
     pensionato engenheiro enfermeiro médico professor advogado contador estudante verpleegkundige leraar advocaat
-    bakker kok verkoper gepensioneerd
+    bakker kok verkoper gepensioneerd elettricista idraulico muratore meccanico parrucchiera parrucchiere autista
+    electricista fontanero albañil mecánico peluquera peluquero conductor électricien plombier maçon mécanicien
+    coiffeuse coiffeur elektriker elektrikerin klempner friseurin friseur maurer
     """
 )
 WHOLE: Final = frozenset(

@@ -3,9 +3,10 @@
 import re
 
 from memory.domain.composing.brief import Brief
+from memory.domain.composing.reckoning import INCOME
 from memory.domain.composing.slots import day_of
 from memory.domain.composing.tastes import Taste, activity
-from memory.domain.composing.wording import bullets, paragraphs, upper_first
+from memory.domain.composing.wording import bullets, paragraphs, to_second_person, upper_first
 
 _ASK = (
     "I'd like to build this around things you enjoy, but you haven't told me any yet. What do you like to do, "
@@ -111,7 +112,7 @@ def low_energy(brief: Brief) -> str:
 def week(brief: Brief) -> str:
     """A weekly calendar with travel time, exercise and buffers."""
     home, work, phone = (brief.value(k) for k in ("LOC.home_address", "LOC.work_address", "CONTACT.phone"))
-    ride, move = brief.like("transport"), brief.like("fitness", "sports")
+    ride, move = to_second_person(brief.like("transport")), brief.liked("fitness", "sports")
     route = f"**Commute:** from {home or 'home'} to {work or 'work'}" if home or work else ""
     rest = [
         like.noun for like in brief.tastes if not like.against and like.key not in {"transport", "fitness", "sports"}
@@ -119,9 +120,9 @@ def week(brief: Brief) -> str:
     rows = (
         "**Mon–Fri, before work:** leave with a buffer of 15 minutes on top of the travel time",
         "**Mon–Fri, midday:** 30 minutes that belong to nobody else",
-        f"**Tue and Thu, after work:** {move or 'exercise'} (45 minutes)",
+        f"**Tue and Thu, after work:** {move[0] if move else 'exercise'} (45 minutes)",
         "**Wed, evening:** errands and paperwork, 30 minutes at most",
-        f"**Sat:** the longer session: {move}" if move else "**Sat:** something you enjoy",
+        f"**Sat:** the longer session: {move[-1]}" if move else "**Sat:** something you enjoy",
         f"**Sun:** {'; '.join(rest)}" if rest else "**Sun:** free; ten minutes to look over the coming week",
     )
     reminders = (
@@ -144,7 +145,7 @@ def _sms(phone: str) -> str:
 
 def upskilling(brief: Brief) -> str:
     """A month of learning that fits money and commute."""
-    ride = brief.like("transport")
+    ride = to_second_person(brief.like("transport"))
     study = (
         f"Study on the way or right before and after it, the way you get around: {ride}."
         if ride
@@ -154,10 +155,7 @@ def upskilling(brief: Brief) -> str:
         "**This month**",
         bullets(
             [
-                (
-                    "**Money:** decide on a cap first – a small share of what is left after fixed costs. "
-                    f"{brief.given('ASSET') and 'To go by: ' + brief.given('ASSET') + '.'}"
-                ),
+                f"**Money:** {_learning_cap(brief)}",
                 f"**Time:** {study}",
                 "**Week 1:** choose one skill and one course or book; free material first",
                 "**Weeks 2–3:** work through it, with something small to show at the end of each week",
@@ -166,6 +164,16 @@ def upskilling(brief: Brief) -> str:
         ),
         _size_note(brief),
     )
+
+
+def _learning_cap(brief: Brief) -> str:
+    income, go_by = brief.amounts.get(INCOME), brief.given("ASSET")
+    cap = (
+        f"at most 3 % of what comes in, {income.share(3)}"
+        if income
+        else "a small share of what is left after fixed costs"
+    )
+    return f"decide on a cap first – {cap}.{' To go by: ' + go_by + '.' if go_by else ''}"
 
 
 def _size_note(brief: Brief) -> str:

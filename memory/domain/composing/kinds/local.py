@@ -6,7 +6,7 @@ from consent.domain.taxonomy import PREFERENCES
 from memory.domain.composing.brief import Brief
 from memory.domain.composing.slots import day_of, recipient_of, time_of
 from memory.domain.composing.tastes import taste_of
-from memory.domain.composing.wording import boxes, bullets, numbered, paragraphs, series
+from memory.domain.composing.wording import boxes, bullets, numbered, paragraphs, series, to_second_person
 from memory.domain.types import USER_NODE
 
 _NO_SEARCH = "I can't look up businesses or prices from here; ask these questions of two or three near you."
@@ -15,7 +15,7 @@ _NO_SEARCH = "I can't look up businesses or prices from here; ask these question
 def choose_service(brief: Brief) -> str:
     """Which kinds of service fit, and what to ask before booking."""
     likes = brief.liked()
-    fit = [f"One that names this as its own field: {like}" for like in likes]
+    fit = [f"One that names this as its own field: {to_second_person(like)}" for like in likes]
     rows = (
         *fit,
         "One that lets you come for a short talk or a trial first",
@@ -23,7 +23,7 @@ def choose_service(brief: Brief) -> str:
     )
     asks = (
         "What exactly is included, how long does it take, what does it cost in all?",
-        f"Can you do it the way I like it: {series(likes)}?" if likes else "",
+        f"Can you do it the way I like it: {brief.like()}?" if likes else "",
         "Which products or material do you use? Anything I might not tolerate?",
         "What if I'm not happy, and until when can I cancel?",
     )

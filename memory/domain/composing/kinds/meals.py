@@ -1,7 +1,7 @@
 """Food: week menus, ideas, eating around allergies or work, shopping lists, and judging restaurants."""
 
 from memory.domain.composing.brief import Brief
-from memory.domain.composing.wording import boxes, bullets, numbered, paragraphs
+from memory.domain.composing.wording import boxes, bullets, numbered, paragraphs, to_second_person
 
 _ASK = "What do you like to eat? Tell me a dish or two, and I'll plan around them."
 
@@ -41,7 +41,7 @@ def eating(brief: Brief) -> str:
     likes = brief.like("food") or brief.like()
     job = brief.given("PERSON")
     tips = (
-        f"Start from what you like anyway: {likes}" if likes else "",
+        f"Start from what you like anyway: {to_second_person(likes)}" if likes else "",
         f"For {job}: fix two times a day at which you eat, and treat them like appointments"
         if job
         else "Eat at fixed times, small portions rather than none",

@@ -1,20 +1,19 @@
 """Everyday money: budgets, limits, credit, insurance, loans, retirement, and comparing one's spending."""
 
 from memory.domain.composing.brief import Brief
-from memory.domain.composing.sizes import indebted, room, seen, step, thin_cushion
-from memory.domain.composing.wording import bullets, numbered, paragraphs, series
+from memory.domain.composing.reckoning import EXPENSES, INCOME, Amount, left_each_month, months_covered
+from memory.domain.composing.sizes import basis, indebted, room, step, thin_cushion
+from memory.domain.composing.wording import bullets, numbered, paragraphs, to_second_person
 
 _CAUTIOUS = ("low", "conservative", "cautious", "averse", "careful", "safe")
 _BOLD = ("high", "aggressive", "bold")
 
 
 def figures(brief: Brief) -> str:
-    """The needed values as a list, and by which sizes the answer reasons."""
-    sheet = brief.sheet()
-    sizes = series(seen(brief))
-    basis = f"The amounts are filled in after I wrote this; what I go by is their size: {sizes}." if sizes else ""
-    unseen = "I don't see the amounts themselves, so these are rules to lay beside them." if sheet and not sizes else ""
-    return paragraphs(sheet and "**Your figures**", sheet, basis or unseen)
+    """The needed values as a list, and what the answer reckons with."""
+    told = [need.type for need in brief.needs if need.status == "allowed"]
+    sheet = brief.sheet(*told) if told else ""
+    return paragraphs(sheet and "**Your figures**", sheet, basis(brief))
 
 
 def risk(brief: Brief) -> str:
@@ -38,28 +37,53 @@ def cushion(brief: Brief) -> str:
 
 def budget(brief: Brief) -> str:
     """A spending cap and how to share it out."""
-    likes = brief.liked()
-    cap = {
-        "none": "10 % of what comes in, at most",
-        "some": "30 % of what is left after fixed costs",
-        "unclear": "20 % of what is left after fixed costs",
-    }
     rows = (
         f"Left each month = {_left(brief)}",
-        f"Cap for this = {cap[room(brief)]}",
-        "Per week = cap ÷ 4; what is not spent moves to the next week",
+        f"Cap for this = {_cap(brief)}",
+        _per_week(brief),
         "Stop rule: when three quarters are gone before the third week, wait 48 hours before each purchase",
     )
-    return paragraphs(figures(brief), risk(brief), "**The cap**", numbered(rows), _shares(likes), _verdict(brief))
+    shares = _shares(brief.liked())
+    return paragraphs(figures(brief), risk(brief), "**The cap**", numbered(rows), shares, _verdict(brief))
 
 
-_LEFT = ("ASSET.monthly_income", "ASSET.monthly_expenses")
+_CAP = {
+    "none": (INCOME, 10, "10 % of what comes in, at most"),
+    "some": ("", 30, "30 % of what is left after fixed costs"),
+    "unclear": ("", 20, "20 % of what is left after fixed costs"),
+}
+"""By what room there is: the type whose share it is (what is left, where none is named), per cent, and in words."""
+
+
+def _cap(brief: Brief) -> str:
+    cap, words = _capped(brief), _CAP[room(brief)][2]
+    return f"{words}: {cap}" if cap else words
+
+
+def _capped(brief: Brief) -> Amount | None:
+    """The cap as an amount, where the amounts it is a share of may be read."""
+    key, percent, _ = _CAP[room(brief)]
+    whole = brief.amounts.get(key) if key else left_each_month(brief.amounts)
+    return whole.share(percent) if whole else None
+
+
+def _per_week(brief: Brief) -> str:
+    cap = _capped(brief)
+    week = f"Per week = {cap.by(4)}" if cap else "Per week = cap ÷ 4"
+    return f"{week}; what is not spent moves to the next week"
+
+
+_LEFT = (INCOME, EXPENSES)
 
 
 def _left(brief: Brief) -> str:
-    """What is left each month, as the sum to be done."""
-    income = brief.value("ASSET.monthly_income", "what comes in")
-    return f"{income} − {brief.value('ASSET.monthly_expenses', 'fixed costs (rent, bills, loans)')}"
+    """What is left each month: the sum to be done, and where it may be, what comes out."""
+    income = brief.value(INCOME, "what comes in")
+    spent = brief.value(EXPENSES, "fixed costs (rent, bills, loans)")
+    left = left_each_month(brief.amounts)
+    if left is None:
+        return f"{income} − {spent}"
+    return f"{income} − {spent} = {'' if left.figure > 0 else 'minus '}{left}"
 
 
 def _shares(likes: list[str]) -> str:
@@ -68,17 +92,24 @@ def _shares(likes: list[str]) -> str:
     share = 80 // len(likes)
     return paragraphs(
         "**Sharing it out**",
-        bullets([*(f"{share} % for {like}" for like in likes), f"{100 - share * len(likes)} % for surprises"]),
+        bullets(
+            [
+                *(f"{share} % for {to_second_person(like)}" for like in likes),
+                f"{100 - share * len(likes)} % for surprises",
+            ]
+        ),
     )
 
 
 def _verdict(brief: Brief) -> str:
     told = {
-        "none": "By their sizes your costs are above what comes in: bring them down before you add anything new.",
-        "some": "By their sizes there is room between what comes in and what goes out.",
+        "none": "Your costs are above what comes in: bring them down before you add anything new.",
+        "some": "There is room between what comes in and what goes out.",
         "unclear": "",
     }[room(brief)]
-    low = "Your account is on the low side: refill it first." if thin_cushion(brief) else ""
+    months = months_covered(brief.amounts)
+    held = f"What you have put aside would pay {months} month{'' if months == 1 else 's'} of costs." if months else ""
+    low = "Your account is on the low side: refill it first." if thin_cushion(brief) else held
     debt = (
         "Debt takes a good part of your income: paying it down is the safest return you can get."
         if indebted(brief)
@@ -155,8 +186,8 @@ def cover_check(brief: Brief) -> str:
         else "The wording of your policy decides; I can't read it from here."
     )
     return paragraphs(
-        brief.sheet() and "**What counts here**",
-        brief.sheet(),
+        brief.given() and "**What counts here**",
+        brief.given() and brief.sheet(),
         kind,
         "**Look for**",
         bullets(rows),
@@ -216,10 +247,10 @@ _NOT_ADVICE = (
 def comparison(brief: Brief) -> str:
     """One's spending beside a usual split."""
     rows = (
-        "Housing and energy: about 30–35 % of what comes in",
-        "Groceries: 10–15 % · getting around: 10–15 %",
-        "Insurance and health: 5–10 % · free time and clothes: 10 %",
-        "Savings and paying down debt: 10–20 %",
+        f"Housing and energy: about {_range(brief, 30, 35)} of what comes in",
+        f"Groceries: {_range(brief, 10, 15)} · getting around: {_range(brief, 10, 15)}",
+        f"Insurance and health: {_range(brief, 5, 10)} · free time and clothes: {_range(brief, 10, 10)}",
+        f"Savings and paying down debt: {_range(brief, 10, 20)}",
     )
     how = (
         "Add up your transactions by these groups, divide by what comes in, and look only at the one that is "
@@ -228,6 +259,13 @@ def comparison(brief: Brief) -> str:
     return paragraphs(
         figures(brief), risk(brief), "**A usual split, as a yardstick**", bullets(rows), how, _verdict(brief)
     )
+
+
+def _range(brief: Brief, low: int, high: int) -> str:
+    """A share of the income, with what it comes to where the income may be read."""
+    share = f"{low}–{high} %" if high > low else f"{low} %"
+    income = brief.amounts.get(INCOME)
+    return f"{share} (up to {income.share(high)})" if income else share
 
 
 def debts(brief: Brief) -> str:

@@ -5,7 +5,7 @@ import re
 from memory.domain.composing.brief import Brief
 from memory.domain.composing.slots import count_of, day_of, place_of, time_of
 from memory.domain.composing.tastes import activity
-from memory.domain.composing.wording import boxes, bullets, paragraphs
+from memory.domain.composing.wording import boxes, bullets, paragraphs, to_second_person
 
 
 def trip(brief: Brief) -> str:
@@ -60,7 +60,7 @@ def outfits(brief: Brief) -> str:
     likes = brief.liked("clothing") or brief.liked()
     if not likes:
         return "What do you like to wear? Tell me, and I'll put outfits together around it."
-    first, last = likes[0], likes[-1]
+    first, last = to_second_person(likes[0]), to_second_person(likes[-1])
     rows = (
         f"**On the way:** soft trousers, a plain top, shoes that slip off – and, so that it is you, {first}",
         f"**Walking about:** breathable layers, good shoes; {last} as the one piece that stands out",
