@@ -15,7 +15,7 @@ from memory.domain.types import Fact
 from memory.events import Kind, event_append, tell_of_changed
 from memory.models import Memory, MemoryState, ReadyIndex, Triplet, Turn
 from memory.reconciling import Embedded, Reconciler, edge_of, fact_words_put, mark_of
-from memory.rows import message_locked, state_of
+from memory.rows import message_locked, message_marked, state_of, state_raised
 from memory.selectors import turns_naming
 from vault.domain.references import Raw, Sanitized, refs
 from vault.selectors import sanitized_all, views_of
@@ -58,8 +58,7 @@ def facts_store(message: Turn, embedded: Sequence[Embedded], *, more: bool = Fal
     state, now = memory_lock(message.owner_id), _still_says(message)
     if now is None or now.remembering != Turn.Remembering.WAITING:
         return []
-    then = Turn.Remembering.ADDING if more else Turn.Remembering.DONE
-    Turn.objects.filter(pk=message.pk).update(remembering=then)
+    message_marked(message.pk, Turn.Remembering.ADDING if more else Turn.Remembering.DONE)
     return _stored(message, embedded, state)
 
 
@@ -137,8 +136,7 @@ def _raise_version(state: MemoryState, *, changed: bool = True, erased: bool = F
     state.version += 1
     state.changed = state.version if changed else state.changed
     state.erased = state.version if erased else state.erased
-    raised = MemoryState.objects.filter(pk=state.pk)
-    raised.update(version=state.version, changed=state.changed, erased=state.erased)
+    state_raised(state)
 
 
 def memory_changed(owner_id: int, *, erased: bool = False) -> None:
