@@ -8,7 +8,7 @@ import numpy as np
 from django.db import transaction
 from django.utils import timezone
 
-from memory.domain.errors import MessageChanged, WrongState
+from memory.domain.errors import MessageChanged, NotEdited
 from memory.domain.ports import Embedder, Vector
 from memory.domain.relations import label_of
 from memory.domain.types import Fact
@@ -161,14 +161,16 @@ def memory_edit(*, user_id: int, memory_id: UUID, text: Raw, embedder: Embedder)
 
     Raises:
         Memory.DoesNotExist: there is no such fact of this person, or it was deleted meanwhile.
-        WrongState: another fact already says that.
+        NotEdited: another fact already says that, or the words cannot be kept now.
     """
     memory = Memory.objects.get(owner_id=user_id, id=memory_id, erasure=None)
     sealed = text_seal(user_id=user_id, raw=text, turn_id=memory.source_id)
     if sealed.unsorted:
-        raise WrongState("not readable for private values, and was not changed")
+        raise NotEdited("these words could not be read for private values. Try again.")
     if any(value.pending for value in sealed.values):
-        raise WrongState("about a value that you are to say first whether to keep, under Private values")
+        raise NotEdited(
+            "these words hold a value of which you are still asked whether to keep it, under Private values."
+        )
     fact = Fact(sealed.text, memory.subject, memory.relation, sealed.text)
     made = facts_embed(user_id, [fact], embedder)[0]
     with transaction.atomic():
@@ -178,7 +180,7 @@ def memory_edit(*, user_id: int, memory_id: UUID, text: Raw, embedder: Embedder)
         same = Memory.objects.filter(owner_id=user_id, mark=mark).exclude(pk=memory.pk)
         same.exclude(erasure=None).delete()
         if same.exists():
-            raise WrongState("kept already, in another memory")
+            raise NotEdited("another memory says that already. Delete one of the two.")
         memory.text = memory.object = sealed.text.text
         memory.embedding, memory.embedder = made.vector, made.embedder
         memory.mark, memory.edited_at = mark, timezone.now()

@@ -6,7 +6,16 @@ from functools import cached_property
 from typing import Any, Final
 
 from consent.domain.taxonomy import Cardinality
-from memory.domain.reconcile import Known, Verdict, comparable, fingerprint_text, one_named, reconcile, word_digests
+from memory.domain.reconcile import (
+    Known,
+    Verdict,
+    comparable,
+    fingerprint_text,
+    one_named,
+    reconcile,
+    word_digests,
+    words_shared,
+)
 from memory.domain.relations import TIES, cardinality_of
 from memory.domain.ties import TripletView, names_of
 from memory.domain.types import USER_NODE, Fact
@@ -137,21 +146,21 @@ def _words_of(memory: Memory) -> Iterator[FactWord]:
 def _related(owner_id: int, told: Sequence[tuple[Embedded, str]]) -> list[Memory]:
     """The facts of the same marks, and those that the new ones can repeat or end; hidden and past ones too.
 
-    Of a relation with many objects, those are the facts that share a word with a new one.
+    Of a relation with many objects, those are the facts that share a word with a new one, or most of its words.
     """
     if not told:
         return []
-    relations, digests = set[str](), set[int]()
+    relations, any_word, most_words = set[str](), set[int](), list[tuple[list[int], int]]()
     for fact in (one.fact for one, _ in told):
+        digests = [d for one in comparable(fact.relation) for d in word_digests(one, fact.object.text)[:_MOST_WORDS]]
         if cardinality_of(fact.relation) is Cardinality.ONE or one_named(fact):
             relations.update(comparable(fact.relation))
+        elif (least := words_shared(fact)) > 1 and len(digests) < _MOST_WORDS:
+            most_words.append((digests, least))
         else:
-            digests.update(d for one in comparable(fact.relation) for d in _looked_for(one, fact.object.text))
-    return facts_like(owner_id, marks=[mark for _, mark in told], digests=digests, relations=relations)
-
-
-def _looked_for(relation: str, text: str) -> list[int]:
-    return word_digests(relation, text)[:_MOST_WORDS]
+            any_word.update(digests)
+    marks = [mark for _, mark in told]
+    return facts_like(owner_id, marks=marks, sharing=[*most_words, (any_word, 1)], relations=relations)
 
 
 def _known(memory: Memory) -> Known:

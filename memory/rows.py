@@ -48,18 +48,28 @@ def message_locked(turn_id: UUID) -> Turn | None:
 
 
 def facts_like(
-    owner_id: int, *, marks: Collection[str], digests: Collection[int], relations: Collection[str]
+    owner_id: int,
+    *,
+    marks: Collection[str],
+    sharing: Collection[tuple[Collection[int], int]],
+    relations: Collection[str],
 ) -> list[Memory]:
-    """The facts of these marks, those with words of these digests, and those of these relations, past and hidden too.
+    """The facts of these marks, those of these relations, and those ``sharing`` words; past and hidden ones too.
 
-    Each way leads over an index of its own.
+    ``sharing``: digests of words, and how many of them a fact has at least. Each way leads over an index of its own.
     """
+    words = "".join(
+        f"""
+            UNION SELECT memory_id FROM memory_factword WHERE owner_id = %s AND digest IN {_places(digests)}
+            GROUP BY memory_id HAVING COUNT(*) >= %s"""  # noqa: S608
+        for digests, _ in sharing
+    )
+    counted = [value for digests, least in sharing for value in (owner_id, *digests, least)]
     sql = f"""
         SELECT {_COMPARED} FROM memory_memory WHERE id IN (
             SELECT id FROM memory_memory WHERE owner_id = %s AND mark IN {_places(marks)}
-            UNION SELECT memory_id FROM memory_factword WHERE owner_id = %s AND digest IN {_places(digests)}
-            UNION SELECT id FROM memory_memory WHERE owner_id = %s AND relation IN {_places(relations)})"""  # noqa: S608
-    return list(Memory.objects.raw(sql, [owner_id, *marks, owner_id, *digests, owner_id, *relations]))
+            UNION SELECT id FROM memory_memory WHERE owner_id = %s AND relation IN {_places(relations)}{words})"""  # noqa: S608
+    return list(Memory.objects.raw(sql, [owner_id, *marks, owner_id, *relations, *counted]))
 
 
 def events_numbered(conversation_id: UUID, count: int = 1) -> int:

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from consent.domain.errors import AlreadyDecided, ConsentError
-from memory.domain.errors import ChatError, MessageTooLong, TooLate, WrongState
+from memory.domain.errors import ChatError, MessageTooLong, NotEdited, TooLate, WrongState
 from vault.domain.errors import RevealLimit, VaultError
 from vault.recent import SignInAgain
 
@@ -20,6 +20,7 @@ logger = logging.getLogger(__name__)
 _STATUS: tuple[tuple[type[Exception], int], ...] = (
     (AlreadyDecided, status.HTTP_409_CONFLICT),
     (WrongState, status.HTTP_409_CONFLICT),
+    (NotEdited, status.HTTP_409_CONFLICT),
     (TooLate, status.HTTP_409_CONFLICT),
     (MessageTooLong, status.HTTP_413_REQUEST_ENTITY_TOO_LARGE),
     (RevealLimit, status.HTTP_429_TOO_MANY_REQUESTS),
@@ -28,7 +29,11 @@ _STATUS: tuple[tuple[type[Exception], int], ...] = (
     (VaultError, status.HTTP_503_SERVICE_UNAVAILABLE),
 )
 _WORDED: tuple[tuple[type[Exception], int, str], ...] = (
-    (ObjectDoesNotExist, status.HTTP_404_NOT_FOUND, "Not found."),
+    (
+        ObjectDoesNotExist,
+        status.HTTP_404_NOT_FOUND,
+        "That is not there any more. Reload the page to see how it stands.",
+    ),
     (RequestDataTooBig, status.HTTP_413_REQUEST_ENTITY_TOO_LARGE, "That is too much at once. Send it in parts."),
     (IntegrityError, status.HTTP_409_CONFLICT, "This was changed by something else at the same moment. Try again."),
     (RecursionError, status.HTTP_400_BAD_REQUEST, "That request was not understood."),

@@ -27,7 +27,17 @@ class WrongState(ChatError):
     code = "wrong_state"
 
     def __init__(self, state: str) -> None:
-        super().__init__(f"This answer is {state}; there is nothing to do here. Reload the page to see it as it is.")
+        super().__init__("That can no longer be done here. Reload the page to see how it stands.")
+        self.state = state
+
+
+class NotEdited(ChatError):
+    """A memory was left as it was."""
+
+    code = "not_edited"
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"The memory was not changed: {why}")
 
 
 class TooLate(ChatError):

@@ -7,6 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 from functools import cache
 from hashlib import blake2b
+from math import ceil
 from types import MappingProxyType
 from typing import Final
 
@@ -126,6 +127,16 @@ def word_digests(relation: str, text: str) -> list[int]:
 
 def _one_name(subject: str, names: Mapping[str, str]) -> str:
     return names.get(_folded(subject), _folded(subject))
+
+
+def words_shared(new: Fact) -> int:
+    """How many words of its object a known fact has at least that a new one can repeat or end.
+
+    Most of them, to be the same; one, where a part is enough to be about it: opinions that turn, what is taken back.
+    """
+    if new.retracts or new.relation in PREFERENCES or new.relation in _OPPOSITES:
+        return 1
+    return ceil(ALIKE * len(_parted(new.object.text)[0]))
 
 
 _OPPOSITES: Final = frozenset({"likes", "dislikes"})

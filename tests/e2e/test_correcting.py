@@ -29,7 +29,7 @@ def act(message: Locator, name: str) -> Locator:
 
 
 def test_what_can_be_done_is_quiet_until_it_is_wanted(message: Locator) -> None:
-    acts = message.locator(".acts")
+    acts = message.locator(".under .acts")
     message.page.mouse.move(2, 2)
     expect(acts).to_have_css("opacity", "0")
     message.hover()

@@ -117,3 +117,27 @@ def test_undone_within_ten_seconds_it_is_all_there(site: Site, alice: Person) ->
     assert said not in words(alice.http.get("/memories/").text)
     assert alice.api("POST", erased["undo"]).status_code == 200
     assert said in words(alice.http.get("/memories/").text)
+
+
+def test_an_import_killed_and_a_deletion_while_it_goes_on(site: Site, alice: Person, tmp_path: Path) -> None:
+    told = [word() for _ in range(120)]
+    file = tmp_path / "history.json"
+    file.write_text(json.dumps([[{"role": "user", "content": f"I collect {one}."}] for one in told]))
+    command = [sys.executable, "manage.py", "import_history", str(file), "--user", alice.name]
+
+    def importing_until(count: int) -> subprocess.Popen[bytes]:
+        process = subprocess.Popen(command, cwd=ROOT, env=site.env, stderr=subprocess.DEVNULL)
+        alice.wait(lambda: len(facts(site, alice)) >= count or process.poll() is not None, 90)
+        return process
+
+    importing_until(20).kill()
+    process = importing_until(40)
+    assert alice.api("POST", "/app/memories/erase/", {"all": True}).status_code == 200
+    gone = [row[0] for row in site.rows("select object from memory_memory where erasure_id is not null")]
+    assert process.wait(120) == 0
+    kept = facts(site, alice)
+    assert len(kept) == len(set(kept))
+    assert not set(gone) & set(kept)
+    assert len(gone) + len(kept) >= len(told) - 1, "at most the message that was being read when all was deleted"
+    assert subprocess.run(command, cwd=ROOT, env=site.env, stderr=subprocess.DEVNULL).returncode == 0
+    assert sorted(facts(site, alice)) == sorted(kept)

@@ -42,6 +42,8 @@ _TOPICS = tuple(
 )
 _LEISURE = ("fitness", "sports", "food", "art", "games", "books", "music", "shows", "travel", "pets")
 """What free days are made of."""
+_SAYS_NOTHING = re.compile(r"\bon file$|^general ")
+"""Sanitized words that tell only that something is held: "gender on file", "general symptoms"."""
 SENTENCES = frozenset({"PAYMENT.insurance_record"})
 """Private types whose values are told in whole sentences rather than named."""
 GENERAL = tuple(key for key, preference in PREFERENCES.items() if preference.group == "General")
@@ -119,7 +121,7 @@ class Brief:
         """The value, or what is remembered of it in general; empty where neither is there."""
         noun, value = PRIVATE_TYPES[key].noun, self.values[key]
         known = self.sizes.get(key, "") if value == blank(key) else value
-        return f"your {noun} ({known})" if known else ""
+        return f"your {noun} ({re.sub(r'^an? (?:amount|figure) (?=in )', '', known)})" if known else ""
 
 
 def in_full(need: Need) -> str:
@@ -173,7 +175,8 @@ def _written(need: Need) -> str:
 def _sizes(memories: Iterable[Recalled]) -> dict[str, str]:
     by_relation = {t.relation: t.key for t in PRIVATE_TYPES.values()}
     own = [m for m in memories if m.subject == USER_NODE and m.relation in by_relation]
-    return {by_relation[m.relation]: m.object.text or m.text.text for m in reversed(own)}
+    told = {by_relation[m.relation]: m.object.text or m.text.text for m in reversed(own)}
+    return {key: words for key, words in told.items() if not _SAYS_NOTHING.search(words)}
 
 
 def scrubbed(text: str, needs: Iterable[Need]) -> str:

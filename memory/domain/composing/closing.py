@@ -70,14 +70,16 @@ def _refused(body: str, brief: Brief) -> str:
     """What was done without: with a blank in its place, or not at all."""
     denied = [n.type for n in brief.needs if n.status == "denied"]
     blanks = [PRIVATE_TYPES[key].noun for key in denied if blank(key) in body]
-    unused = [PRIVATE_TYPES[key].noun for key in denied if blank(key) not in body]
+    general = [PRIVATE_TYPES[key].noun for key in denied if blank(key) not in body and key in brief.sizes]
+    unused = [PRIVATE_TYPES[key].noun for key in denied if blank(key) not in body and key not in brief.sizes]
     many = len(blanks) > 1
     in_place = (
         f"I went on with {'placeholders' if many else 'a placeholder'} for your {series(blanks)}; you can fill "
         f"{'them' if many else 'it'} in yourself."
     )
     without = f"I answered without your {series(unused)}, as you decided."
-    return " ".join([in_place] * bool(blanks) + [without] * bool(unused))
+    roughly = f"Of your {series(general)} I used no more than what I know in general, as you decided."
+    return " ".join([in_place] * bool(blanks) + [roughly] * bool(general) + [without] * bool(unused))
 
 
 def _missing(brief: Brief) -> str:

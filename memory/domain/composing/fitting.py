@@ -54,7 +54,8 @@ _ASIDE: Final = tuple(
 """What a thing liked is followed by; of a manner ("short sessions, so that I …") it is part."""
 _USED: Final = re.compile(
     r"^(?:wearing|rocking|dressing in|accessorizing with|expressing my style (?:through|with)|listening to|watching|"
-    r"reading|trying(?: out)?(?: an?| some)?) (?=\w)",
+    r"reading|trying(?: out)?(?: an?| some)?|craving|snacking on|sampling|eating|having|tasting|savou?ring|playing) "
+    r"(?=\w)",
     re.IGNORECASE,
 )
 """What is done with a thing liked: the thing is what is named."""

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from consent.domain.taxonomy import PREFERENCES
 from memory.domain.composing.fitting import fitted, significant
-from tests.unit.memory.composing_cast import answer, memory
+from tests.unit.memory.composing_cast import NURSE, answer, denied, memory
 
 
 @pytest.mark.parametrize(
@@ -81,3 +81,25 @@ def test_of_two_that_say_the_same_the_fuller_is_told() -> None:
     )
     assert "normal caution with clear red flags" in said
     assert said.count("cautious") == 1
+
+
+def test_an_invitation_plays_games_and_has_time_for_what_is_done() -> None:
+    party = "Write an invitation to a party at my place that hints at the food and games."
+    liked = [memory("food", "x", "craving jerk chicken and rice"), memory("games", "y", "playing casual Mahjong games")]
+    said = answer(party, memories=liked, wants=["food", "games"])
+    assert "jerk chicken and rice to eat and casual Mahjong games to play" in said
+    doing = [memory("games", "z", "optimizing resource chains")]
+    assert "time for optimizing resource chains" in answer(party, memories=doing, wants=["games"])
+
+
+def test_of_what_is_refused_only_the_general_is_told_and_named_as_such() -> None:
+    said = answer("My job keeps me from eating regularly. Any tips?", denied("PERSON.occupation"), memories=[NURSE])
+    assert "your occupation (someone in healthcare)" in said
+    assert "Of your occupation I used no more than what I know in general, as you decided." in said
+
+
+def test_words_that_only_tell_that_something_is_held_are_not_said() -> None:
+    gender = memory("has_gender", "gender", "gender on file")
+    said = answer("I feel unwell, what can I do at home?", denied("PERSON.gender"), memories=[gender])
+    assert "on file" not in said
+    assert "I answered without your gender, as you decided." in said

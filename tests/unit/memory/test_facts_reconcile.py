@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from memory.domain.extraction import extract
-from memory.domain.reconcile import Decision, Known, Verdict, fingerprint_text, reconcile
+from memory.domain.reconcile import Decision, Known, Verdict, fingerprint_text, reconcile, words_shared
 from memory.domain.types import Fact
 from vault.domain.references import Referenced
 
@@ -140,3 +140,16 @@ def test_fingerprints_are_equal_for_rewordings_and_differ_in_polarity() -> None:
     assert fingerprint_text(fact_of("I love the trams")) == fingerprint_text(fact_of("I LOVE tram"))
     assert fingerprint_text(fact_of("I love olives")) != fingerprint_text(fact_of("I can't stand olives"))
     assert fingerprint_text(fact_of("I love olives")) != fingerprint_text(fact_of("I love capers"))
+
+
+@pytest.mark.parametrize(
+    ("new", "least"),
+    [
+        ("I collect old maps of Riga", 4),
+        ("I live with Bo", 1),
+        ("I love jazz trios", 1),
+        ("I sold my old red car", 1),
+    ],
+)
+def test_what_can_be_the_same_shares_most_words(new: str, least: int) -> None:
+    assert words_shared(fact_of(new)) == least

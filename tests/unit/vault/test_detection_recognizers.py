@@ -245,6 +245,7 @@ TABLES: dict[str, list[Row]] = {
         ("the exam is on Monday", []),
     ],
     "diagnosis": [
+        ("I have a diagnosis of Vaginal Yeast Infection.", [("MEDICAL.diagnosis", "Vaginal Yeast Infection")]),
         ("I've been diagnosed with Plantar Fasciitis.", [("MEDICAL.diagnosis", "Plantar Fasciitis")]),
         ("My mother has asthma.", [("MEDICAL.diagnosis", "asthma")]),
         ("I don't have migraines, asthma or diabetes", []),

@@ -11,6 +11,12 @@ _LEAST_REST = 6
 _SMALL = r"(?:and|or|with|for|which|from|of|to|as|by|including|like|an?|the|my|had|have|has|i|i've|is|was|in|on|so|but)"
 _LEAD = re.compile(rf"[\s,;)]*(?:{_SMALL}\b[\s,;]*){{0,12}}")
 _TAIL = re.compile(rf"(?:[\s,;(]+{_SMALL}){{0,12}}[\s,;(]*$")
+_ONLY_NAMES = re.compile(
+    r"(?:(?:recent|current|past|new|formal|medical|health|same|this) )*"
+    r"(?:diagnos[ei]s|symptoms?|treatments?|allerg(?:y|ies)|conditions?|history|exams?|results?|insurance|surger(?:y|ies))"
+    r"(?: (?:plan|records?))?"
+)
+"""What names a type and says nothing of its value: "a diagnosis of", once the diagnosis itself is taken out."""
 _WHOLE = frozenset({"PERSON.name", "LOC.home_address", "LOC.work_address", "PERSON.occupation"})
 
 
@@ -52,5 +58,5 @@ def _pieces(passage: Passage, candidate: Candidate, taken: list[Candidate]) -> I
         start = lead.end() if lead else start
         tail = _TAIL.search(passage.lower, start, end)
         end = tail.start() if tail else end
-        if end - start >= _LEAST_REST:
+        if end - start >= _LEAST_REST and not _ONLY_NAMES.fullmatch(passage.lower, start, end):
             yield replace(candidate, start=start, end=end)

@@ -14,8 +14,8 @@ from urllib.parse import unquote
 UNSPACED: Final = "\u0e00-\u0eff\u1100-\u11ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
 """Scripts that write without spaces, or glue particles to words: each of their characters is a token."""
 
-TOKEN: Final = re.compile(rf"[{UNSPACED}]|[^\W\d_{UNSPACED}]+|\d+")
-"""Letters or digits that stand together; a letter next to a digit begins another token ("tel092", "3B")."""
+_TOKEN: Final = re.compile(rf"[{UNSPACED}]|[^\W\d_{UNSPACED}]+|\d+")
+_PLAIN_TOKEN: Final = re.compile(r"[A-Za-z]+|[0-9]+")
 
 _SPACED_LETTER = re.compile(rf"[^\W_{UNSPACED}]")
 
@@ -34,6 +34,11 @@ _DIGIT_WORD = re.compile(rf"\b(?:{'|'.join(_DIGIT_WORDS)})\b", re.IGNORECASE)
 _LEFT_OUT: Final = frozenset({"Mn", "Mc", "Me", "Cf"})
 _STRETCH = re.compile(r"[\x00-\x7f]+|.", re.DOTALL)
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{16,}={0,2}")
+
+
+def token_pattern(text: str) -> re.Pattern[str]:
+    """What finds the tokens of this text: letters or digits that stand together ("tel", "092"; "3", "B")."""
+    return _PLAIN_TOKEN if text.isascii() else _TOKEN
 
 
 @lru_cache(maxsize=4096)

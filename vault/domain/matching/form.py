@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from vault.domain.matching.folding import TOKEN, View, fold
+from vault.domain.matching.folding import View, fold, token_pattern
 
 Condition = Callable[[View, int, int], bool]
 """Whether the stretch ``folded[start:end]`` of a view is the value: ``(view, start, end)``."""
@@ -38,7 +38,8 @@ class Form:
 
 def tokens(spelling: str) -> list[str]:
     """The folded words and numbers of a spelling."""
-    return [m[0] for m in TOKEN.finditer(fold(spelling))]
+    folded = fold(spelling)
+    return token_pattern(folded).findall(folded)
 
 
 def weight(letters: str) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from vault.domain.matching.folding import TOKEN, View, packed, plain, stands_alone, views
+from vault.domain.matching.folding import View, packed, plain, stands_alone, token_pattern, views
 from vault.domain.matching.form import Form, in_words, long_enough, tokens
 from vault.domain.matching.forms import DETECTED, forms_of
 from vault.domain.matching.marks import marks_begin, with_marks
@@ -186,7 +186,7 @@ class Matcher:
                     break
 
     def _in_view(self, view: View) -> Found:
-        spans = [m.span() for m in TOKEN.finditer(view.folded)]
+        spans = [m.span() for m in token_pattern(view.folded).finditer(view.folded)]
         folded, beginnings = view.folded, self._beginnings
         matches: list[Match] = []
         settled = len(folded)

@@ -74,5 +74,5 @@ def _spellings(spelling: str) -> Iterator[str]:
 
 def place_forms(spelling: str) -> Iterator[Form]:
     """The forms of an address. A place name alone ("Palermo") has none: the detector has to read it as an address."""
-    for written in transliterations(spelling):
-        yield from map(in_any_grouping, _spellings(written))
+    every = (spelled for written in transliterations(spelling) for spelled in _spellings(written))
+    yield from map(in_any_grouping, dict.fromkeys(every))

@@ -53,11 +53,19 @@ def _programme(brief: Brief) -> str:
         ("{} in the background", _HEARD),
         ("plenty of talk about {}", _THEMES),
     )
-    told = [phrase.format(brief.like(*keys)) for phrase, keys in parts if brief.like(*keys)]
+    told = [_offered(brief.like(*keys), phrase) for phrase, keys in parts if brief.like(*keys)]
     if not told:
         return ""
     first = told[0] if told[0].startswith("There'll") else f"Expect {lower_first(told[0])}"
     return series([first, *told[1:]]) + "."
+
+
+def _offered(likes: str, phrase: str) -> str:
+    """Things in their phrase; what is done ("solving puzzles") is not played, it has its time."""
+    return f"time for {likes}" if phrase.endswith("to play") and _DOING.match(likes) else phrase.format(likes)
+
+
+_DOING = re.compile(r"[a-z]+ing \w")
 
 
 def _facts(brief: Brief) -> str:
