@@ -108,7 +108,8 @@ _PAST: Final = (
 _SOON: Final = (
     r"(?!(?:also|just|still|currently|now|having|can|could|finding|looking|trying|wondering|"
     r"planning|going to|hoping|considering|thinking|worried|grateful|thankful|reaching out|spending|at|"
-    r"not(?! comfortable)|after some|feeling|about|open to finding|sure|here|back|ready|done|sorry|glad|running late)\b)"
+    r"not(?! comfortable)|after some|feeling|about|open to finding|"
+    r"sure|here|back|ready|done|sorry|glad|running late)\b)"
 )
 _DOING: Final = rf"{_PAST}[a-z]+(?:-[a-z]+)?"
 
