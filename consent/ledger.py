@@ -39,17 +39,20 @@ class Verification:
     broken_at: int | None = None
 
 
-@transaction.atomic(savepoint=False)
 def ledger_append(*, user_id: int, events: Sequence[Event]) -> None:
     """Add rows at the end of the person's chain, in the transaction of what they tell of."""
-    if not events:
-        return
-    head, at, rows = ledger_lock(user_id), timezone.now(), list[LedgerEntry]()
+    if events:
+        with transaction.atomic(savepoint=False):
+            _append(ledger_lock(user_id), events)
+
+
+def _append(head: LedgerHead, events: Sequence[Event]) -> None:
+    at, rows = timezone.now(), list[LedgerEntry]()
     for event in events:
         head.sequence += 1
-        head.mac = _mac(head.mac, user_id, head.sequence, at, event)
+        head.mac = _mac(head.mac, head.owner_id, head.sequence, at, event)
         told = {field: getattr(event, field) for field in _FIELDS}
-        rows.append(LedgerEntry(owner_id=user_id, sequence=head.sequence, at=at, mac=head.mac, **told))
+        rows.append(LedgerEntry(owner_id=head.owner_id, sequence=head.sequence, at=at, mac=head.mac, **told))
     LedgerEntry.objects.bulk_create(rows)
     head.save(force_update=True)
 

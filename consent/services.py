@@ -53,26 +53,26 @@ def request_open(use: Use, items: Collection[Asked], reading: Use | None = None)
     """Ask the person; a turn asks once, after a stop anew. ``reading`` is the use of a model that may read."""
     assert use.turn_id is not None
     assert use.conversation_id is not None
-    ConsentRequest.objects.filter(turn_id=use.turn_id, decision=Decision.DISMISSED).delete()
-    request, created = ConsentRequest.objects.get_or_create(
+    before = ConsentRequest.objects.filter(turn_id=use.turn_id).first()
+    if before and before.decision != Decision.DISMISSED:
+        return before
+    if before:
+        before.delete()
+    request = ConsentRequest.objects.create(
         turn_id=use.turn_id,
-        defaults={
-            "owner_id": use.user_id,
-            "conversation_id": use.conversation_id,
-            "purpose": use.purpose,
-            "recipient": use.recipient,
-            "exposure": use.exposure,
-            "digest": use.digest,
-            "reader": reading.recipient if reading else "",
-            "reader_digest": reading.digest if reading else "",
-            "items": asked_dump(items),
-            "asked_types": [item.type for item in items],
-            "card_version": CARD_VERSION,
-        },
+        owner_id=use.user_id,
+        conversation_id=use.conversation_id,
+        purpose=use.purpose,
+        recipient=use.recipient,
+        exposure=use.exposure,
+        digest=use.digest,
+        reader=reading.recipient if reading else "",
+        reader_digest=reading.digest if reading else "",
+        items=asked_dump(items),
+        asked_types=[item.type for item in items],
+        card_version=CARD_VERSION,
     )
-    if created:
-        asked = [_event(Action.REQUEST, request, type=item.type) for item in items]
-        ledger_append(user_id=use.user_id, events=asked)
+    ledger_append(user_id=use.user_id, events=[_event(Action.REQUEST, request, type=item.type) for item in items])
     return request
 
 
@@ -203,6 +203,8 @@ def _decisions_tell(request: ConsentRequest, results: Mapping[str, str]) -> None
 
 def grants_by_rule(use: Use, wanted: Mapping[str, Collection[UUID]], how: str) -> list[Grant]:
     """Grants for one answer that need no card: *always fill in*, or values typed in the very message."""
+    if not wanted:
+        return []
     return Grant.objects.bulk_create(
         Grant(
             owner_id=use.user_id,

@@ -1,54 +1,29 @@
 """Everything that changes facts: storing what a message said, reconciling it with what was known, editing."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 from uuid import UUID
 
 import numpy as np
 from django.db import transaction
 from django.utils import timezone
 
-from consent.domain.taxonomy import Cardinality
 from memory.domain.errors import MessageChanged, NotEdited
 from memory.domain.ports import Embedder, Vector
-from memory.domain.reconcile import (
-    Known,
-    Verdict,
-    comparable,
-    fingerprint_text,
-    one_named,
-    reconcile,
-    word_digests,
-    words_shared,
-)
-from memory.domain.relations import cardinality_of, label_of
-from memory.domain.ties import names_of
-from memory.domain.types import USER_NODE, Fact
+from memory.domain.relations import label_of
+from memory.domain.types import Fact
 from memory.events import Kind, event_append, tell_of_changed
-from memory.models import FactWord, Memory, MemoryState, ReadyIndex, Triplet, Turn
-from memory.rows import facts_like, message_locked, state_of
-from memory.selectors import ties_of, turns_naming
-from vault.crypto import fingerprint
-from vault.domain.references import Raw, Referenced, Sanitized, refs
-from vault.keyring import keys_ensure
+from memory.models import Memory, MemoryState, ReadyIndex, Triplet, Turn
+from memory.reconciling import Embedded, Reconciler, edge_of, fact_words_put, mark_of
+from memory.rows import message_locked, message_marked, state_of, state_raised
+from memory.selectors import turns_naming
+from vault.domain.references import Raw, Sanitized, refs
 from vault.selectors import sanitized_all, views_of
 from vault.services import text_seal
 
 _EMBEDDING: Final = np.dtype("<f2")
 _TOLERANCE: Final = 0.02
 """How far from 1 a stored vector's length may be; float16 rounding stays below 0.001."""
-_MOST_WORDS: Final = 40
-"""Of how many content words of an object others are looked for; longer objects are texts, and equal in the first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Embedded:
-    """A fact with its vector, as float16 bytes, and the embedder that made it."""
-
-    fact: Fact
-    vector: bytes
-    embedder: str
 
 
 def facts_embed(user_id: int, facts: Sequence[Fact], embedder: Embedder) -> list[Embedded]:
@@ -83,8 +58,7 @@ def facts_store(message: Turn, embedded: Sequence[Embedded], *, more: bool = Fal
     state, now = memory_lock(message.owner_id), _still_says(message)
     if now is None or now.remembering != Turn.Remembering.WAITING:
         return []
-    then = Turn.Remembering.ADDING if more else Turn.Remembering.DONE
-    Turn.objects.filter(pk=message.pk).update(remembering=then)
+    message_marked(message.pk, Turn.Remembering.ADDING if more else Turn.Remembering.DONE)
     return _stored(message, embedded, state)
 
 
@@ -126,10 +100,10 @@ def _still_says(message: Turn) -> Turn | None:
 
 
 def _stored(message: Turn, embedded: Sequence[Embedded], state: MemoryState) -> list[Memory]:
-    store = _Store(message, state.version + 1, _still_held(message.owner_id, embedded))
+    store = Reconciler(message, state.version + 1, _still_held(message.owner_id, embedded))
     stored = store.reconciled()
     if stored or store.ended:
-        _raise_version(state, changed=bool(store.ended))
+        _raise_version(state, changed=False)
     event_append(message, Kind.STATE)
     return stored
 
@@ -158,12 +132,11 @@ def memory_lock(owner_id: int) -> MemoryState:
 
 
 def _raise_version(state: MemoryState, *, changed: bool = True, erased: bool = False) -> None:
-    """The next version, in the transaction that holds the lock; ``changed`` when it does more than add facts."""
+    """The next version, in the transaction that holds the lock; ``changed`` when it does more than add or end facts."""
     state.version += 1
     state.changed = state.version if changed else state.changed
     state.erased = state.version if erased else state.erased
-    raised = MemoryState.objects.filter(pk=state.pk)
-    raised.update(version=state.version, changed=state.changed, erased=state.erased)
+    state_raised(state)
 
 
 def memory_changed(owner_id: int, *, erased: bool = False) -> None:
@@ -181,146 +154,6 @@ def index_keep_ready(owner_id: int, embedder: str, version: int, data: bytes) ->
         ReadyIndex.objects.update_or_create(
             owner_id=owner_id, embedder=embedder, defaults={"version": version, "data": data}
         )
-
-
-class _Store:
-    """Reconciles the facts of one message, one after the other, with what is known and with each other.
-
-    What is known is read in one look, what is new written in one. ``ended`` holds the facts that were ended.
-    """
-
-    def __init__(self, message: Turn, version: int, embedded: Sequence[Embedded]) -> None:
-        self.message, self.version = message, version
-        self.told = [(one, _mark(message.owner_id, one.fact)) for one in embedded]
-        self.known = {one.mark: one for one in _related(message.owner_id, self.told)}
-        self.new: dict[str, Memory] = {}
-        self.again: list[Memory] = []
-        self.ended: list[Memory] = []
-
-    def reconciled(self) -> list[Memory]:
-        """Store what is new; returns it, and what is true again."""
-        for one, mark in self.told:
-            self._take(one, mark)
-        memories_create(list(self.new.values()))
-        Memory.objects.bulk_update([one for one in (*self.again, *self.ended) if one.mark not in self.new], _TRUTH)
-        return [*self.new.values(), *self.again]
-
-    def _take(self, told: Embedded, mark: str) -> None:
-        current = [one for one in self.known.values() if one.valid_to is None and one.erasure_id is None]
-        decision = reconcile([_known(one) for one in current], told.fact, self._names(told.fact))
-        if decision.verdict is Verdict.DUPLICATE:
-            return
-        memory = None if decision.verdict is Verdict.RETRACT else self._put(told, mark)
-        self._end([one for one in current if str(one.id) in decision.ids], told.fact, memory)
-
-    def _names(self, fact: Fact) -> Mapping[str, str]:
-        return {} if fact.subject == USER_NODE else names_of(ties_of(self.message.owner_id))
-
-    def _end(self, memories: Iterable[Memory], by_fact: Fact, by: Memory | None) -> None:
-        for memory in memories:
-            memory.valid_to = by_fact.valid_from or self.message.created_at
-            memory.superseded_by, memory.taken_back_by = by, None if by else self.message
-            self.ended.append(memory)
-
-    def _put(self, told: Embedded, mark: str) -> Memory:
-        same = self.known.get(mark)
-        if same and same.erasure_id is None:
-            return self._true_again(same)
-        if same:  # deleted, and told again before that was final
-            same.delete()
-        fact = told.fact
-        memory = self.known[mark] = self.new[mark] = Memory(
-            owner_id=self.message.owner_id,
-            source=self.message,
-            text=fact.text.text,
-            subject=fact.subject,
-            relation=fact.relation,
-            object=fact.object.text,
-            mark=mark,
-            embedding=told.vector,
-            embedder=told.embedder,
-            said_at=self.message.created_at,
-            valid_from=fact.valid_from or self.message.created_at,
-            version=self.version,
-        )
-        return memory
-
-    def _true_again(self, memory: Memory) -> Memory:
-        memory.valid_to = memory.superseded_by = memory.taken_back_by = None
-        memory.version = self.version
-        if memory.mark not in self.new:
-            self.again.append(memory)
-        return memory
-
-
-_TRUTH: Final = ("valid_to", "superseded_by", "taken_back_by", "version")
-"""What changes of a fact that is ended, or true again."""
-
-
-def memories_create(memories: Sequence[Memory]) -> None:
-    """Write new facts, with the edges and words by which they are found."""
-    if not memories:
-        return
-    Memory.objects.bulk_create(memories)
-    Triplet.objects.bulk_create(Triplet(memory=one, **_edge(one)) for one in memories)
-    FactWord.objects.bulk_create(word for one in memories for word in _words_of(one))
-
-
-def fact_words_put(memory: Memory) -> None:
-    """Have a fact found by the words that its object has now."""
-    FactWord.objects.filter(memory=memory).delete()
-    FactWord.objects.bulk_create(_words_of(memory))
-
-
-def _words_of(memory: Memory) -> Iterator[FactWord]:
-    for digest in word_digests(memory.relation, memory.object):
-        yield FactWord(owner_id=memory.owner_id, memory=memory, digest=digest)
-
-
-def _related(owner_id: int, told: Sequence[tuple[Embedded, str]]) -> list[Memory]:
-    """The facts of the same marks, and those that the new ones can repeat or end; hidden and past ones too.
-
-    Of a relation with many objects, those are the facts that share a word with a new one, or most of its words.
-    """
-    if not told:
-        return []
-    relations, any_word, most_words = set[str](), set[int](), list[tuple[list[int], int]]()
-    for fact in (one.fact for one, _ in told):
-        digests = [d for one in comparable(fact.relation) for d in word_digests(one, fact.object.text)[:_MOST_WORDS]]
-        if cardinality_of(fact.relation) is Cardinality.ONE or one_named(fact):
-            relations.update(comparable(fact.relation))
-        elif (least := words_shared(fact)) > 1 and len(digests) < _MOST_WORDS:
-            most_words.append((digests, least))
-        else:
-            any_word.update(digests)
-    marks = [mark for _, mark in told]
-    return facts_like(owner_id, marks=marks, sharing=[*most_words, (any_word, 1)], relations=relations)
-
-
-def _known(memory: Memory) -> Known:
-    return Known(
-        id=str(memory.id),
-        text=memory.text,
-        subject=memory.subject,
-        relation=memory.relation,
-        object=memory.object,
-        valid_from=memory.valid_from,
-    )
-
-
-def _mark(owner_id: int, fact: Fact) -> str:
-    return fingerprint(keys_ensure(owner_id).fingerprint_key, "fact", fingerprint_text(fact))
-
-
-def fact_mark(memory: Memory) -> str:
-    """The mark of what a memory says now."""
-    fact = Fact(memory.referenced, memory.subject, memory.relation, Referenced(memory.object))
-    return _mark(memory.owner_id, fact)
-
-
-def _edge(memory: Memory) -> dict[str, Any]:
-    """A fact as the edge of its triplet."""
-    return {field: getattr(memory, field) for field in ("owner_id", "subject", "relation", "object")}
 
 
 def memory_edit(*, user_id: int, memory_id: UUID, text: Raw, embedder: Embedder) -> Memory:
@@ -343,7 +176,7 @@ def memory_edit(*, user_id: int, memory_id: UUID, text: Raw, embedder: Embedder)
     with transaction.atomic():
         state = memory_lock(user_id)
         memory = Memory.objects.select_for_update(of=("self",)).get(pk=memory_id, owner_id=user_id, erasure=None)
-        mark = _mark(user_id, fact)
+        mark = mark_of(user_id, fact)
         same = Memory.objects.filter(owner_id=user_id, mark=mark).exclude(pk=memory.pk)
         same.exclude(erasure=None).delete()
         if same.exists():
@@ -352,7 +185,7 @@ def memory_edit(*, user_id: int, memory_id: UUID, text: Raw, embedder: Embedder)
         memory.embedding, memory.embedder = made.vector, made.embedder
         memory.mark, memory.edited_at = mark, timezone.now()
         memory.save(update_fields=["text", "object", "mark", "embedding", "embedder", "edited_at"])
-        Triplet.objects.update_or_create(memory=memory, defaults=_edge(memory))
+        Triplet.objects.update_or_create(memory=memory, defaults=edge_of(memory))
         fact_words_put(memory)
         _raise_version(state)
         tell_of_changed(turns_naming(user_id, [str(memory.id)]))

@@ -158,7 +158,7 @@ class Memory(models.Model):
     """A fact: text with references, its embedding, where it came from and how long it was true.
 
     ``mark`` is the keyed fingerprint of subject, relation and object: one fact for one meaning. ``version`` is that of
-    the person's memory with which the fact came into it.
+    the person's memory with which the fact came into it, or ended.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -233,7 +233,7 @@ class FactWord(models.Model):
 class MemoryState(models.Model):
     """The version of a person's memory, raised by every change of it, and whether it is paused.
 
-    ``changed`` is the last version that did more than add facts; ``erased`` the last that took any out.
+    ``changed`` is the last version that did more than add or end facts; ``erased`` the last that took any out.
     """
 
     owner = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", primary_key=True)

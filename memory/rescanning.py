@@ -12,9 +12,10 @@ from django.utils import timezone
 from memory.domain.ports import Embedder
 from memory.domain.types import TurnState
 from memory.erase import entries_erase, settle
-from memory.facts import UNEMBEDDED, Embedded, facts_add, memories_embed, memory_lock
+from memory.facts import UNEMBEDDED, facts_add, memories_embed, memory_lock
 from memory.models import Conversation, Correction, Memory, Turn
 from memory.pipeline.drawing import facts_of
+from memory.reconciling import Embedded
 from memory.rewriting import (
     Change,
     events_drop,

@@ -5,8 +5,9 @@ from typing import Final
 
 from memory.domain.titles import title_of
 from memory.events import Kind, event_append, tell_of_changed
-from memory.facts import UNEMBEDDED, fact_mark, fact_words_put, memory_changed
+from memory.facts import UNEMBEDDED, memory_changed
 from memory.models import Conversation, Memory, Triplet, Turn, TurnEvent
+from memory.reconciling import fact_mark, fact_words_put
 from memory.selectors import turns_naming
 from memory.services import ENDED
 from vault.domain.references import Ref, Referenced

@@ -27,6 +27,19 @@ def state_of(owner_id: int, *, locked: bool = False) -> MemoryState | None:
     return next(iter(MemoryState.objects.raw(sql, [owner_id])), None)
 
 
+def state_raised(state: MemoryState) -> None:
+    """Write the versions of a state that was read before and is locked."""
+    sql = "UPDATE memory_memorystate SET version = %s, changed = %s, erased = %s WHERE owner_id = %s"
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [state.version, state.changed, state.erased, state.owner_id])
+
+
+def message_marked(turn_id: UUID, remembering: str) -> None:
+    """Write how far a message is remembered; its row is locked."""
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE memory_turn SET remembering = %s WHERE id = %s", [remembering, _value(Turn, turn_id)])
+
+
 def message_locked(turn_id: UUID) -> Turn | None:
     """A turn's text and whether it is remembered, locked till the transaction ends; ``None`` of one that is hidden."""
     sql = f"""

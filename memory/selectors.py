@@ -149,10 +149,10 @@ def memories_current(user_id: int) -> QuerySet[Memory]:
 
 
 def memories_since(user_id: int, version: int) -> QuerySet[Memory] | None:
-    """The facts that are true now and came after that version; ``None`` when more than that has changed since."""
+    """The facts that came, or ended, after that version; ``None`` when more than that has changed since."""
     if memory_state(user_id).changed > version:
         return None
-    return memories_current(user_id).filter(version__gt=version)
+    return memories_of(user_id).filter(version__gt=version)
 
 
 def embedders_of(user_id: int, after: int = -1) -> frozenset[str]:
@@ -177,9 +177,9 @@ def memories_by_ids(user_id: int, ids: Collection[str]) -> QuerySet[Memory]:
 
 
 def triplets_of(user_id: int, after: int | None = None) -> QuerySet[Triplet]:
-    """The edges of the person's graph whose facts are true now; ``after``: and came after that version."""
-    rows = Triplet.objects.filter(owner_id=user_id, memory__valid_to=None, memory__erasure=None)
-    return rows if after is None else rows.filter(memory__version__gt=after)
+    """The edges of the person's graph whose facts are true now; or those whose facts came or ended after a version."""
+    rows = Triplet.objects.filter(owner_id=user_id, memory__erasure=None)
+    return rows.filter(memory__valid_to=None) if after is None else rows.filter(memory__version__gt=after)
 
 
 def ties_of(user_id: int) -> list[TripletView]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from memory.domain.ports import Vector
-from memory.domain.words import Scores
+from memory.domain.words import Mask, Scores
 
 _HALF: Final = np.dtype("<f2")
 LENGTH_TOLERANCE: Final = 0.02
@@ -60,6 +60,12 @@ class FaissIndex:
         if pairs:
             index.add(vectors)
         return FaissIndex(self.dimensions, ids, index)
+
+    def kept(self, mask: Mask) -> "FaissIndex":
+        """A new index of the rows that ``mask``, of shape ``(ntotal,)``, keeps."""
+        codes = faiss().vector_to_array(self._index.codes).reshape(self.ntotal, -1)
+        ids = [id_ for id_, stays in zip(self.ids, mask, strict=True) if stays]
+        return FaissIndex.from_bytes(self.dimensions, ids, codes[mask].tobytes())
 
     @classmethod
     def from_bytes(cls, dimensions: int, ids: Sequence[str], data: bytes | memoryview) -> "FaissIndex":

@@ -51,8 +51,9 @@ class IndexCache:
         """The index of one person at ``version``, from the cache or from rows.
 
         ``load`` reads all current rows of this person. ``load_since(old_version)`` may give only the rows added after
-        it, or ``None`` when rows were changed or deleted too and all must be read again. ``load_ready`` may give the
-        whole index of this very version from where it is kept ready. ``version`` is read before the rows are.
+        it, and those that ended, as not current; ``None`` when more has changed and all must be read again.
+        ``load_ready`` may give the whole index of this very version from where it is kept ready. ``version`` is read
+        before the rows are.
 
         Raises:
             ValueError: for a row whose embedding does not fit; nothing is cached then.
@@ -94,7 +95,7 @@ class IndexCache:
         if person.index is not None and person.version is not None and load_since is not None:
             added = load_since(person.version)
             if added is not None:
-                return person.index.extended(added)
+                return person.index.caught_up(added)
         ready = load_ready() if load_ready is not None else None
         return PersonIndex.build(load(), self.dimensions) if ready is None else ready
 

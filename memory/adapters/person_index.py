@@ -65,6 +65,22 @@ class PersonIndex:
             self.traits.extended(new),
         )
 
+    def caught_up(self, rows: Iterable[Row]) -> "PersonIndex":
+        """A new index with what came since: new rows at the end, and without those that are not current any more.
+
+        Raises:
+            ValueError: for an embedding of another size, or an id twice.
+        """
+        listed = list(rows)
+        ended = {row.id for row in listed if not row.current}
+        return self._without(ended).extended(row for row in listed if row.current)
+
+    def _without(self, ids: Collection[str]) -> "PersonIndex":
+        mask = np.array([id_ not in ids for id_ in self.vectors.ids], dtype=np.bool_)
+        if mask.all():
+            return self
+        return PersonIndex(self.vectors.kept(mask), self.words.kept(mask), self.traits.kept(mask))
+
     def __len__(self) -> int:
         return self.vectors.ntotal
 

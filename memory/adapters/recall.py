@@ -100,7 +100,7 @@ class MemoryRecall:
         return [*found, self._by_words] if known - self._sources.keys() else found
 
     def _embedders_of(self, user_id: int, state: MemoryState) -> frozenset[str]:
-        """Whose vectors the person's memories have; of a memory that was but added to, the new ones are looked at."""
+        """Whose vectors the person's memories have; where facts only came or ended, those are looked at."""
         version, names = self._names.get(user_id, (-1, frozenset()))
         if version != state.version:
             if len(self._names) >= _PEOPLE_KEPT:
@@ -147,7 +147,7 @@ class _Graphs:
             self._kept.pop(user_id, None)
 
     def get(self, user_id: int, state: MemoryState) -> "nx.MultiDiGraph[str]":
-        """The person's graph at this version of their memory; where it was but added to, only what is new is read."""
+        """The person's graph at this version of their memory; where facts only came or ended, those are read."""
         with self._lock:
             kept = self._kept.get(user_id)
         if kept is None or kept.version != state.version:
@@ -173,11 +173,12 @@ class _Graph:
 
     @classmethod
     def of(cls, user_id: int, state: MemoryState, before: "_Graph | None") -> "_Graph":
-        """The graph as it is now; with one from ``before``, since which edges were but added."""
+        """The graph as it is now; with one from ``before``, since which facts only came or ended."""
         rows = triplets_of(user_id, after=before.version if before else None)
-        read = (
-            TripletView(subject, relation, object, str(memory))
-            for subject, relation, object, memory in rows.values_list("subject", "relation", "object", "memory_id")
-        )
-        edges = {**(before.edges if before else {}), **{edge.memory: edge for edge in read}}
+        edges = dict(before.edges) if before else {}
+        columns = ("memory_id", "memory__valid_to", "subject", "relation", "object")
+        for memory, ended, subject, relation, object in rows.values_list(*columns):
+            edges.pop(str(memory), None)
+            if ended is None:
+                edges[str(memory)] = TripletView(subject, relation, object, str(memory))
         return cls(state.version, edges, build(edges.values()))

@@ -26,7 +26,7 @@ CANDIDATES: Final = 40
 READY_FROM: Final = 200
 """From how many rows on an index is worth a copy that is kept ready: below, it is built in some milliseconds."""
 
-_COLUMNS: Final = ("id", "text", "relation", "subject", "embedding", "embedder", "said_at")
+_COLUMNS: Final = ("id", "text", "relation", "subject", "embedding", "embedder", "said_at", "valid_to")
 _TEXT: Final = _COLUMNS.index("text")
 _EMBEDDER: Final = _COLUMNS.index("embedder")
 _NO_DIMENSIONS: Final = 8
@@ -124,7 +124,7 @@ class _Rows:
         if index is None or kept.version >= self.version:
             return index
         added = self.since(kept.version)
-        return None if added is None else index.extended(added)
+        return None if added is None else index.caught_up(added)
 
     def _rows(self, found: QuerySet[Memory]) -> list[Row]:
         """The rows of these facts whose vectors are this source's; a row has no vector where it needs none."""
@@ -140,8 +140,9 @@ class _Rows:
                 said_at=said_at,
                 relation=relation,
                 subject=subject,
+                current=valid_to is None,
             )
-            for (id, _, relation, subject, embedding, _, said_at), text in zip(ours, texts, strict=True)
+            for (id, _, relation, subject, embedding, _, said_at, valid_to), text in zip(ours, texts, strict=True)
         ]
 
     def _is_ours(self, embedder: str) -> bool:

@@ -42,8 +42,8 @@ class _Person:
 class Texts:
     """Sanitized words of memories by id, of the people seen last, at most ``max_bytes`` of them together.
 
-    What is kept is used only while the memory was but added to since: every other change, of a private value too,
-    raises ``MemoryState.changed``.
+    What is kept is used as long as facts only came or ended since: every other change, of a private value too, raises
+    ``MemoryState.changed``.
     """
 
     def __init__(self, max_bytes: int) -> None:

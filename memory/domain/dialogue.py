@@ -8,8 +8,7 @@ from typing import Final, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from memory.domain.ranking import Mask
-from memory.domain.words import Scores
+from memory.domain.words import Mask, Scores
 
 # How much of a neighbour's score a line takes over. An answer seldom repeats the words of its question, so a line
 # after a question takes most. Chosen on five conversations of LoCoMo; 0.1 more or less changes recall@10 by 0.01.

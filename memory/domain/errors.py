@@ -27,8 +27,7 @@ class WrongState(ChatError):
     code = "wrong_state"
 
     def __init__(self, state: str) -> None:
-        super().__init__("That can no longer be done here. Reload the page to see how it stands.")
-        self.state = state
+        super().__init__(f"That can no longer be done: it is {state} already. Reload the page to see how it stands.")
 
 
 class NotEdited(ChatError):

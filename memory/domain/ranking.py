@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from memory.domain.types import USER_NODE, Recalled
-from memory.domain.words import Scores
+from memory.domain.words import Mask, Scores
 from vault.domain.references import Sanitized
 
 WORDS_WEIGHT: Final = 4.0
@@ -25,7 +25,6 @@ MAX_TOKENS: Final = 800
 PRECISION: Final = 5
 """Decimals of a score that count; below them is float noise, and order there goes by date."""
 
-Mask = npt.NDArray[np.bool_]
 Codes = npt.NDArray[np.uint32]
 
 
@@ -108,6 +107,10 @@ class Traits:
             np.concatenate([self.current, added.current]),
             np.concatenate([self.said_at, added.said_at]),
         )
+
+    def kept(self, mask: Mask) -> "Traits":
+        """New traits of the memories that ``mask``, of shape ``(n,)``, keeps."""
+        return Traits(self.codes, self.relations[mask], self.subjects[mask], self.current[mask], self.said_at[mask])
 
     def __len__(self) -> int:
         return len(self.current)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from snowballstemmer import EnglishStemmer
 
 Scores = npt.NDArray[np.float32]
+Mask = npt.NDArray[np.bool_]
 
 K1: Final = 1.2
 B: Final = 0.4
@@ -96,6 +97,12 @@ class WordsIndex:
             np.insert(self.documents, places, documents),
             np.insert(self.counts, places, counts),
         )
+
+    def kept(self, mask: Mask) -> "WordsIndex":
+        """A new index of the texts that ``mask``, of shape ``(n,)``, keeps."""
+        stay = mask[self.documents]
+        numbers = np.cumsum(mask, dtype=np.uint32) - np.uint32(1)
+        return WordsIndex(self.lengths[mask], self.terms[stay], numbers[self.documents[stay]], self.counts[stay])
 
     def __len__(self) -> int:
         return len(self.lengths)

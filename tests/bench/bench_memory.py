@@ -102,7 +102,8 @@ def _embedded() -> Any:
     import numpy as np
 
     from memory.domain.types import Fact
-    from memory.facts import Embedded, packed
+    from memory.facts import packed
+    from memory.reconciling import Embedded
     from vault.domain.references import Referenced
 
     relation, object_ = _said()
@@ -130,8 +131,9 @@ def _person_with(count: int) -> int:
     """A person with so many memories, put into the tables as storing leaves them."""
     from django.utils import timezone
 
-    from memory.facts import memories_create, memory_changed
+    from memory.facts import memory_changed
     from memory.models import Memory
+    from memory.reconciling import memories_create
 
     user_id, now = _new_person(), timezone.now()
     memories = []

@@ -33,8 +33,9 @@ from consent.selectors import Asked  # noqa: E402
 from consent.services import Decided, grant_revoke, grants_by_rule, request_decide, request_open  # noqa: E402
 from memory.domain.types import Fact  # noqa: E402
 from memory.erase import conversation_erase, memories_erase  # noqa: E402
-from memory.facts import Embedded, facts_store  # noqa: E402
+from memory.facts import facts_store  # noqa: E402
 from memory.models import Conversation, Memory, Triplet, Turn  # noqa: E402
+from memory.reconciling import Embedded  # noqa: E402
 from memory.services import conversation_begin, conversation_create, turn_claim, turn_finish, turn_receive  # noqa: E402
 from vault.domain.references import Raw, Ref, Referenced, refs  # noqa: E402
 from vault.models import Reference, VaultEntry  # noqa: E402

@@ -277,7 +277,7 @@ def test_every_type_at_once_is_one_card(alice: User, queued: list[tuple[object, 
     needed = tuple(NeededType(type, "", NeedUse.COPY) for type in PRIVATE_TYPES)
     with CaptureQueriesContext(connection) as queries:
         turn_asks(turn, rule(turn, Needs(needed, (), Purpose.FORMS, RequestKind.TASK), heard(turn.asks)).asking)
-    assert len(queries) < 30
+    assert len(queries) < 22
     request = ConsentRequest.objects.get(turn_id=turn.id)
     held = set(VaultEntry.objects.filter(owner=alice, subject="user").values_list("type", flat=True))
     assert len(held) > 24

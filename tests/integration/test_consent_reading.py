@@ -82,10 +82,10 @@ def test_the_ledger_says_who_read_it(asked: Asked) -> None:
     _, answer = asked.ask()
     asked.alice.decide(answer, allow=True, read=[INCOME])
     assert re.search(
-        rf"Filled in : monthly income personal finance operations · {re.escape(asked.recipient())} · model may read",
+        rf"Filled in : monthly income for household money · sent to {re.escape(asked.recipient())} · model may read",
         asked.ledger(),
     )
-    assert "monthly expenses personal finance operations · 127.0.0.1" not in asked.ledger()
+    assert "monthly expenses for household money · sent to 127.0.0.1" not in asked.ledger()
 
 
 def test_what_it_writes_of_it_is_kept_as_a_reference(asked: Asked) -> None:

@@ -5,7 +5,8 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -146,3 +147,9 @@ def test_rows_have_no_place_for_words() -> None:
 def _ids() -> dict[str, int]:
     fields = LedgerEntry._meta.concrete_fields
     return {f.name: f.max_length for f in fields if f.get_internal_type() == "UUIDField" and f.max_length}
+
+
+def test_nothing_to_tell_waits_for_nobody(alice: User) -> None:
+    with CaptureQueriesContext(connection) as queries:
+        ledger_append(user_id=alice.pk, events=[])
+    assert not queries.captured_queries

@@ -65,6 +65,22 @@ def test_what_is_added_is_seen_beside_what_was_kept(recall: MemoryRecall, alice:
     assert [text for text in found(recall, alice) if text not in before] == ["I collect maps of the moon"]
 
 
+def test_what_ended_is_gone_and_the_rest_is_not_read_again(
+    recall: MemoryRecall, alice: User, embedder: LocalEmbedder
+) -> None:
+    changed = memory_state(alice.pk).changed
+    tell(alice, embedder, "I drive a Fiat. I love sailing.")
+    assert "Fiat" in " ".join(found(recall, alice))
+    tell(alice, embedder, "I drive a Volvo now. I don't love sailing any more.")
+    with CaptureQueriesContext(connection) as looked:
+        now = found(recall, alice)
+    facts = [query["sql"] for query in looked if 'FROM "memory_memory"' in query["sql"]]
+    assert [word for word in ("Riga", "Volvo", "Fiat", "sailing") if word in " ".join(now)] == ["Riga", "Volvo"]
+    assert now == found(MemoryRecall(embedder, 2**24), alice)
+    assert memory_state(alice.pk).changed == changed
+    assert all('"version" >' in sql or '"id" IN' in sql for sql in facts)
+
+
 @pytest.mark.parametrize("value", ["ending 39", "name on file"])
 def test_a_deleted_value_is_gone_and_back_when_that_is_undone(recall: MemoryRecall, alice: User, value: str) -> None:
     before = found(recall, alice)

@@ -195,10 +195,10 @@ def test_facts_drawn_before_and_stored_after_do_not_bring_a_value_back(
 ) -> None:
     blind(PHONE)
 
-    def late(message: Turn, embedded: object) -> object:
+    def late(message: Turn, embedded: object, *, more: bool) -> object:
         monkeypatch.setattr(remembering, "facts_store", facts_store)
         gone_over(talk.person, talk.embedder)
-        return facts_store(message, embedded)
+        return facts_store(message, embedded, more=more)
 
     monkeypatch.setattr(remembering, "facts_store", late)
     talk.say(f"I love calling {PHONE}. I teach pottery on {PHONE} days.")

@@ -145,7 +145,8 @@ AMOUNT: Final = re.compile(
 )
 """One amount in lower-case text; ``before`` or ``after`` holds the currency where one is stated."""
 WORD_AMOUNT: Final = re.compile(
-    rf"(?<![a-z-])(?:minus )?(?:(?:{_WORDS})(?:[ -](?:and )?)){{0,8}}(?:{_WORDS})(?P<after> (?:{_SUFFIX}))?(?![a-z])"
+    rf"(?<![a-z-])(?:minus )?(?P<part>half an? |"
+    rf"a quarter of an? )?(?:(?:{_WORDS})(?:[ -](?:and )?)){{0,8}}(?:{_WORDS})(?P<after> (?:{_SUFFIX}))?(?![a-z])"
 )
 """The same in words."""
 
@@ -204,8 +205,12 @@ def _in_words(lower: str) -> Amount | None:
         return None
     after = match["after"] or ""
     spelled = match[0][: len(match[0]) - len(after)]
-    number = words_to_number(spelled.removeprefix("minus "))
-    return Amount(Decimal(-number if spelled.startswith("minus ") else number), currency_of(after))
+    number = Decimal(words_to_number(spelled)) / (_PARTS[match["part"].split()[-2]] if match["part"] else 1)
+    return Amount(-number if spelled.startswith("minus ") else number, currency_of(after))
+
+
+_PARTS: Final = {"half": 2, "of": 4}
+"""What "half a" and "a quarter of a" divide by, by the word before their last article."""
 
 
 def currency_of(mark: str) -> str:

@@ -176,6 +176,8 @@ def _operation(tail: str, form: str, after: str) -> Seam | None:
 
 def _condition(tail: str, form: str, after: str) -> Seam | None:
     """ "I'm living with a mental health condition"."""
+    if re.search(r"\b(?:i|we|he|she|they|just|recently|also) $", tail, re.I) and re.match("an? ", form):
+        return Seam(0, f"had {form}")
     return Seam(0, f"living with {form}") if _I_AM.search(tail) and form.endswith("condition") else None
 
 

@@ -11,6 +11,7 @@ from memory.domain.composing.reckoning import Amount, amounts_of
 from memory.domain.composing.slots import Tone, tone_of
 from memory.domain.composing.tastes import Taste, tastes_of
 from memory.domain.composing.wording import bullets, choose, listed, plain, series
+from memory.domain.relations import ROLE
 from memory.domain.types import USER_NODE, Need, Recalled, Task
 from vault.domain.references import Sanitized
 
@@ -26,7 +27,7 @@ _FOR_ONESELF = re.compile(
     r"\b(?:plan|suggest|recommend|ideas? for|what (?:should|can|could) i (?:cook|eat|make|read|watch|listen|play)|"
     r"conversation starters?|ice.?breakers?|what (?:should|can|could) i do (?:today|tonight|tomorrow|this|on|at|over)|"
     r"(?:write|draft|make) (?:me )?(?:a|my) (?:\w+ )?(?:bio|profile))\b"
-    r"(?![^.?!]*\b(?:gift|present|study|exam|budget|for (?:my|his|her|their|our) (?!week|day|sat|sun|evening)\w+)\b)",
+    rf"(?![^.?!]*\b(?:gift|present|study|exam|budget|for (?:my|his|her|their|our) (?:\w+ ){{0,2}}?(?:{ROLE}))\b)",
     re.IGNORECASE,
 )
 _TOPICS = tuple(

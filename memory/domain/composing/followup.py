@@ -20,7 +20,7 @@ _CHANGE = re.compile(
     r"one more\b|(?:in the )?(?:morning|afternoon|evening) instead\b|"
     r"(?:on |for )?(?:mon|tues|wednes|thurs|fri|satur|sun)day instead\b|(?:tomorrow|tonight|"
     r"today) instead\b|without (?:the|my)\b|with(?:out)? (?:the|my)\b|(?:also |and )?(?:add|include|remove|"
-    r"leave out|mention|use)\b|in the (?:morning|afternoon|evening)\b)",
+    r"leave out|mention|use)\b|(?:also )?my \w+(?: \w+)?(?: too)?,? please|in the (?:morning|afternoon|evening)\b)",
     re.IGNORECASE,
 )
 _INSTEAD = re.compile(r"\binstead\W*$", re.IGNORECASE)

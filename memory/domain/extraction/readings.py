@@ -24,6 +24,8 @@ _JOINT = re.compile(
     r"mainly|mostly|ideally|preferably)|\s+as well as\s+|\s+along with\s+",
     re.IGNORECASE,
 )
+_EXAMPLES = re.compile(r"\b(?:such as|including|like those|for example)\b", re.IGNORECASE)
+"""From here on a list is one of examples of what stands before."""
 _UNDER_STRESS = re.compile(
     r"\b(?:stress(?:ed|ful)?|under pressure|overwhelmed|pressured)\b.*\b(?:tend|become|get|often|"
     r"usually|find myself|feel|start)\b|"
@@ -147,8 +149,12 @@ def _general_kind(words: str) -> str | None:
 def _joints(thing: str) -> Iterator[tuple[str, str]]:
     """The parts of a list with what joins each to the one before; after the last "and" a comma parts adjectives."""
     glue, end = "", 0
+    examples = _EXAMPLES.search(thing)
+    whole = examples.start() if examples else len(thing)
     ands = [joint.start() for joint in _JOINT.finditer(thing) if joint[0].strip() != ","]
     for joint in _JOINT.finditer(thing):
+        if joint.start() > whole:
+            break
         if (not ands or joint.start() > ands[-1]) and not re.match(r"\w+ing\b", thing[joint.end() :]):
             continue
         yield glue, thing[end : joint.start()]

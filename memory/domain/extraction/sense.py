@@ -63,7 +63,8 @@ _VALUE: Final = r"⟦(?!PERSON\.name|LOC\.)[A-Z]+\.[a-z_]+:[a-z0-9]{8}⟧"
 _AROUND_A_VALUE: Final = frozenset(
     "i i'm i've we my our the a an at in on of for as and or have has had is are was am be with "  # noqa: SIM905
     "by to from work hold "
-    "holding completed located job occupation number s under belt paid pay payment made tax taxes kid child".split()
+    "holding completed located job occupation number s under belt "
+    "also now currently paid pay payment made tax taxes kid child".split()
 )
 _YEAR: Final = re.compile(r"\b(?:19|20)\d\d(?:-\d\d-\d\d)?\b")
 

@@ -101,13 +101,15 @@ _PAST: Final = (
     r"built|caught|came|drew|drove|"
     r"found|gave|grew|knew|paid|rode|sang|sent|shot|spent|swam|taught|wore|wrote|became|did|tried|"
     r"need|want|wants|heard|seen|noticed|even|finding|looking|trying|"
-    r"wondering|planning|going to|hoping|considering|thinking|think|believe|guess|suppose|hope|wonder|know)\b)"
+    r"wondering|planning|going to|hoping|considering|thinking|think|believe|guess|suppose|hope|wonder|know|"
+    r"should|ought|must|shall)\b)"
 )
 """What is over or still wanted is no habit."""
 _SOON: Final = (
     r"(?!(?:also|just|still|currently|now|having|can|could|finding|looking|trying|wondering|"
     r"planning|going to|hoping|considering|thinking|worried|grateful|thankful|reaching out|spending|at|"
-    r"not(?! comfortable)|after|feeling|about|open to finding|sure|here|back|ready|done|sorry|glad|running late)\b)"
+    r"not(?! comfortable)|after some|feeling|about|open to finding|"
+    r"sure|here|back|ready|done|sorry|glad|running late)\b)"
 )
 _DOING: Final = rf"{_PAST}[a-z]+(?:-[a-z]+)?"
 

@@ -85,3 +85,13 @@ def test_a_part_of_a_life_of_which_nothing_is_known() -> None:
 def test_a_question_typed_in_haste_is_one(question: str) -> None:
     likes = [memory("food", "I love spicy thai food", "spicy thai food")]
     assert "thai" in answer(question, memories=likes, wants=analyze(question).preferences).lower()
+
+
+def test_a_bio_for_a_club_is_about_what_is_liked() -> None:
+    hiking = memory("sports", "I love hiking", "hiking")
+    assert "hiking" in answer("Write a bio for my chess club", memories=[hiking])
+
+
+def test_a_plan_for_somebody_else_is_not() -> None:
+    hiking = memory("sports", "I love hiking", "hiking")
+    assert "hiking" not in answer("Write a bio for my little brother", memories=[hiking])

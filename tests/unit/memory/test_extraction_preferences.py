@@ -29,6 +29,10 @@ def pairs(text: str, asked: str = "") -> list[tuple[str, str]]:
             "I love low-impact water aerobics and progressive house.",
             [("fitness", "low-impact water aerobics"), ("music", "progressive house")],
         ),
+        (
+            "I like films about painters, such as Frida Kahlo and Vincent van Gogh",
+            [("shows", "films about painters, such as Frida Kahlo and Vincent van Gogh")],
+        ),
         ("I really enjoy tender jerk chicken and rice", [("food", "tender jerk chicken and rice")]),
         ("I'm quite fond of vintage silk scarves", [("clothing", "vintage silk scarves")]),
         ("I have a soft spot for hand-thrown pottery", [("art", "hand-thrown pottery")]),

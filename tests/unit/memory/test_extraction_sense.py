@@ -69,6 +69,7 @@ def test_a_friend_whom_one_has_is_they() -> None:
     "text",
     [
         f"I work as {JOB} and hold {JOB}",
+        f"I also work as {JOB} and completed {JOB}",
         f"I work at the {PLACE}",
         f"I paid {TAX} in taxes in 2026",
         f"I'd like to use {TAX} for clothing",
@@ -108,6 +109,7 @@ def test_a_kind_of_preference_without_what_is_preferred(text: str) -> None:
         "I've got an invitation to a fitness class",
         "We've got a friend who is late for dinner",
         "I've got a few errands to run today",
+        "We should watch a film about trains together",
         "I can see what I need to do each day",
     ],
 )

@@ -1,8 +1,9 @@
 """One person's index and the cache of many: nobody sees another's, nothing deleted comes back."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import numpy as np
@@ -84,6 +85,18 @@ def test_an_extended_index_is_the_one_built_at_once() -> None:
     built = PersonIndex.build(whole, DIMENSIONS)
     assert grown.search("thing 25", vector(25), k=30) == built.search("thing 25", vector(25), k=30)
     assert len(grown) == 30
+
+
+@pytest.mark.parametrize("ended", [[], [0], [3, 4, 29], range(30)])
+def test_a_caught_up_index_is_the_one_built_of_what_is_left(ended: Sequence[int]) -> None:
+    whole, new = rows(30), [row("new", 77, "a green thing", "food")]
+    gone = [replace(whole[place], current=False) for place in ended]
+    caught_up = PersonIndex.build(whole, DIMENSIONS).caught_up([*gone, *new, whole[7]])
+    left = [one for place, one in enumerate(whole) if place not in ended]
+    built = PersonIndex.build([*left, *new, *([whole[7]] if 7 in ended else [])], DIMENSIONS)
+    for query, place in (("thing 25", 25), ("green thing", 4), ("nothing", 77)):
+        assert caught_up.search(query, vector(place), k=40) == built.search(query, vector(place), k=40)
+    assert ids(caught_up) == ids(built)
 
 
 def test_what_was_read_is_read_once_a_version() -> None:

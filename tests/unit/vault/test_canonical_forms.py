@@ -55,3 +55,15 @@ def test_a_secret_has_no_canonical_form() -> None:
 @pytest.mark.parametrize("type", ["PERSON.name", "ASSET.net_worth", "PERSON.age", "CONTACT.phone", "LOC.home_address"])
 def test_what_does_not_read_as_its_type_still_has_a_form(type: str) -> None:
     assert canonicalize(type, "Quite So") != ""
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("half a million dollars", "USD 500000"),
+        ("a quarter of a million euros", "EUR 250000"),
+        ("minus half a million pounds", "GBP -500000"),
+    ],
+)
+def test_parts_of_a_million_are_counted(value: str, expected: str) -> None:
+    assert canonicalize("ASSET.net_worth", value) == expected

@@ -35,7 +35,8 @@ BEFORE: Final[Mapping[str, str]] = {
     "ASSET.credit_score": r"(?:credit|fico|schufa|experian|equifax)(?:[ -](?:score|rating))(?: score)?|\b(?:fico|"
     r"experian|equifax|transunion|vantagescore)\b|"
     r"schufa-score|cibil(?: score)?",
-    "ASSET.credit_limit": r"limit (?:on|of|for) (?:my|our|the) (?:\w+ )?(?:card|visa|mastercard|amex)|(?:credit|card|"
+    "ASSET.credit_limit": r"limit (?:on|of|for) (?:my|our|the) (?:\w+ )?(?:card|visa|mastercard|amex)|(?:credit|"
+    "card(?:'s)?|"
     r"spending|kredit)(?:[ -]?(?:card|line))?[ -]?(?:limit|line|ceiling)|line "
     r"of credit|kreditrahmen|límite de crédito|limite di credito|plafond",
     "ASSET.loan_amount": (
@@ -56,7 +57,8 @@ BEFORE: Final[Mapping[str, str]] = {
     "ASSET.monthly_income": (
         r"income|salary|wages?|after[ -]tax(?: pay)?|pay ?check|take[- ]home(?: pay)?|net pay|gross pay|(?:i|we) "
         r"(?:currently |usually |"
-        r"only |also )?(?:earn|make|bring (?:home|in)|get paid|clear|net|gross|pull in|take home)|(?:he|she|who|"
+        r"only |also )?(?:earn|make|bring (?:home|in)|get paid|clear|net|gross|pull in|take home)|(?:i'm|im|"
+        r"i am) on(?= ?[\d$€£])|(?:he|she|who|"
         r"wife|husband|partner|it|they) "
         r"(?:earns?|makes?|brings? (?:home|in)|gets? paid)|"
         r"earnings?|earns?|making|get paid|\bpay is|stipend|pension|(?:netto|brutto|monats|jahres){0,2}(?:gehalt|"
@@ -89,7 +91,8 @@ AFTER: Final[Mapping[str, str]] = {
     "ASSET.loan_amount": rf"(?:is|was|are) my (?:\w+ ){{0,2}}(?:loan|mortgage|debt)\b|{_BETWEEN}{{0,3}}(?:loan|"
     rf"mortgage|debt)s?\b|kredit|schulden|de deuda|de dettes|di debiti",
     "ASSET.account_balance": (
-        rf"(?:is|was|are) my (?:\w+ ){{0,2}}(?:balance|savings)\b|{_BETWEEN}{{0,4}}in (?:my|our|the|a|both|total in) "
+        rf"(?:is|was|are) my (?:\w+ ){{0,2}}(?:balance|savings)\b|{_BETWEEN}{{0,4}}in (?:checking|savings)\b|"
+        rf"{_BETWEEN}{{0,4}}in (?:my|our|the|a|both|total in) "
         rf"{_BETWEEN}{{0,2}}(?:accounts?|bank|savings|"
         rf"checking)\b|(?:\w+ )?(?:account )?balance\b|"
         r"(?:saved|in savings|in the bank|of savings)|auf (?:dem|meinem) konto|en el banco|sur mon compte|in banca|"
@@ -113,7 +116,7 @@ FILLER = re.compile(
     r"(?:[ :=,~(\"'-]|\b(?:number|figure|amount|level|total(?:s|ed)?|sum|is|are|was|were|has|have|had|been|be|and "
     r"it|and it's|of|at|about|around|approximately|roughly|currently|now|"
     r"just|only|over|under|nearly|almost|exactly|up|to|around|close|which|that|it|it's|sits|stands|comes?|came|"
-    r"equals?|a|the|in|with|"
+    r"equals?|a|the|in|with|dropped|rose|fell|climbed|jumped|increased|decreased|improved|moved|gone|"
     r"value|recent|last|this|month|year|monthly|my|our|shows?|showed|showing|turned|out|went|right|ca|circa|rund|"
     r"etwa|ist|beträgt|liegt|bei|"
     r"maybe|perhaps|probably|est|environ|de|es|unos|è|circa|é|i'd|say|some|like|share|you|also|want|include|would|well|as|put|positive|"
@@ -194,7 +197,7 @@ def find_amounts(passage: Passage) -> Iterator[Candidate]:
             bool(match["before"] or match["after"] or match["scale"]) or _GROUPED.fullmatch(match["number"]) is not None
         )
         kind = _kind(passage, floor, match.start(), match.end(), stated)
-        if kind == "ASSET.roi" and stated:
+        if kind == "ASSET.roi" and (match["before"] or match["after"]):
             kind = "ASSET.investment_return"
         if kind in RATIOS or kind == "ASSET.credit_score" or not kind:
             floor = match.end() if stated else floor

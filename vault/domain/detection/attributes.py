@@ -28,7 +28,8 @@ _AGED: Final = re.compile(
 )
 _BARE_AGE: Final = re.compile(
     rf"\b(?:i'm|i am|im|ich bin|ik ben|j'ai|tengo|tenho|i'll be|i will be) (?:now |currently |almost |about |only |"
-    rf"just |already )?(?P<age>{AGE})(?=[,.;!)]|\s*$|\n| and\b|[mf]\b| now\b| but\b| with\b| - | who\b|"
+    rf"just |already )?(?P<age>{AGE})(?=[,.;!)]|\s*$|\n| and\b| und\b| et\b| en\b| y\b| e\b|[mf]\b| now\b| but\b|"
+    rf" with\b| - | who\b|"
     rf" \(| next\b| this\b| soon\b| tomorrow\b| jaar\b| "
     rf"jahre?\b)(?!\.\d)"
 )
@@ -256,6 +257,11 @@ def _nationality() -> tuple[re.Pattern[str], ...]:
         re.compile(
             rf"\b(?:hold|have|carry|got|on|with) (?:an?|my|our) {demonym}(?= (?:passport|citizenship|nationality|"
             rf"visa)\b)"
+        ),
+        re.compile(
+            rf"\b(?:my|our|his|her) (?:\w+ )?(?:{PEOPLE})(?: (?!is\b)\w+)?(?: is|'s| was) (?:an? |half |"
+            rf"originally )?{demonym}"
+            rf"(?=[,.;!?)]|\s*$| (?:and|but|so|by)\b)"
         ),
         re.compile(rf"\bidentify (?:as|with being) (?:an? )?{demonym}(?![a-z])"),
     )

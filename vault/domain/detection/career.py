@@ -26,7 +26,8 @@ _OCCUPATION_CUE: Final = re.compile(
     r" ?(?:the |is |\"){0,12}"
 )
 _OCCUPATION_END = re.compile(
-    r"[,.;!?()\n\"]| (?:and|but|so|with|who|which|where|from|at|for|in|by|to|on|i|i'm|my|because|now|here|as|"
+    r"[,.;!?()\n\"]| (?:and|but|so|with|who|which|where|from|at|for|in|by|to|on|i|i'm|my|because|now|here|"
+    r"right now|currently|as|"
     r"since|en|bei|dans|chez|em|presso|nel|nella|im|"
     r"have|having|living|looking|based|myself|that|though|while|or|,|-|,?also)\b"
 )
@@ -36,7 +37,22 @@ _NOT_JOBS = re.compile(
 )
 
 
+_WISHED_FOR: Final = re.compile(
+    r"\b(?:appl(?:y|ied|ying)|application|cover letter|interview\w*|vacanc\w+|opening|looking for|dream|candidate|"
+    r"job ad)\b(?:(?!\b(?:i|i'm|i've|my|me|we|and)\b)[^.!?;\n]){0,40}$"
+)
+"""What makes an occupation one that somebody would like to have: "a cover letter for a job as …"."""
+
+
 def find_occupation(passage: Passage) -> Iterator[Candidate]:
+    """What a person works as, not what they apply for."""
+    for candidate in _occupations(passage):
+        first = max(passage.sentence(candidate.start)[0], candidate.start - 90)
+        if not _WISHED_FOR.search(passage.lower, first, candidate.start):
+            yield candidate
+
+
+def _occupations(passage: Passage) -> Iterator[Candidate]:
     """What follows "I work as", "my job is"; and "I'm a …" where the last word is an occupation."""
     for cue in _OCCUPATION_CUE.finditer(passage.lower):
         stop = _OCCUPATION_END.search(passage.lower, cue.end(), cue.end() + 60)
@@ -204,7 +220,7 @@ _DEGREES = (
     r"(?:bachelor|master|associate|doctor|doctorate|undergraduate|postgraduate|graduate|college|university|law|"
     r"medical|engineering|business)(?:'?s)?(?: of (?:arts|science|engineering|laws|business administration|"
     r"education|fine arts|medicine|philosophy|technology|commerce))?"
-    r"(?: degree)(?: in [a-z]+(?: (?:and )?[a-z]+){0,2})?|"
+    r"(?: degrees?)(?: in [a-z]+(?: (?:and )?[a-z]+){0,2})?|"
     r"(?:bachelor|master|doctor)(?:'?s)? of (?:arts|science|engineering|laws|business administration|education|fine "
     r"arts|"
     r"medicine|philosophy|technology|commerce)(?: in [a-z]+(?: [a-z]+)?)?|(?:bachelor|master|associate)(?:'s|s')(?: "
@@ -230,7 +246,8 @@ _EDUCATION: Final = re.compile(
     r"have attended|have studied)"
     r"(?: (?:from|with|at|in|my|a|an|the|some of|of|out of|up to|to|just|only|through|both|about|it's|as|for)){0,12}"
     r"|\b(?:education through|background in|trained in|did my|also work|through)(?: (?:a|an|my)){0,12}|\b(?:with|hold|"
-    r"holding|have|having|completed|completing|finished|earned|graduated)(?: (?:a|an|my|from|with|at|both)){0,12}"
+    r"holding|have|having|completed|completing|finished|earned|graduated)(?: (?:a|an|my|from|with|at|both|two|"
+    r"three)){0,12}"
     r"|\b(?:education|educational background|educational level|education level|schooling|qualification|academic "
     r"background|degree|bildung|ausbildung|abschluss|diplôme|études|estudios|título|titolo di studio|formação|"
     r"opleiding)(?: level| background)?(?: is| was|:| -|,| includes?| consists of| would be| in| at| ist| est| es| "

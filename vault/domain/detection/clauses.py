@@ -27,7 +27,7 @@ _BREAK: Final = re.compile(
 )
 _TAIL = re.compile(
     r"[\s,;:.!?\"'*]+$|\s+(?:and|or|but|so|too|also|though|as well|by the way|right now|currently|at the moment|"
-    r"lately|recently|now|well|please|sometimes|often|since|ever since|depuis|seit)$",
+    r"lately|recently|now|well|please|btw|lol|haha|tho|sometimes|often|since|ever since|depuis|seit)$",
     re.I,
 )
 

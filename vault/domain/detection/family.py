@@ -94,7 +94,7 @@ _CHILD = (
     r"kinder?|enfants?|hij[oa]s?|figli[oae]?|filh[oa]s?|kinderen|kind|bachche|bachcha)"
 )
 _COUNTED: Final = re.compile(
-    rf"(?<![\w$])(?P<value>{_COUNT}(?:,? (?:[a-z-]+(?:ful|ly|ing|ed|ung|e|t|d|y|al|g)|adult|grown|small|our|own))? "
+    rf"(?<![\w$])(?P<value>{_COUNT}(?:,? (?:[a-z-]+(?:ful|ly|ing|ed|ung|e|t|d|y|al|g|up)|adult|grown|small|our|own))? "
     rf"{_CHILD}(?:,? (?:and|und|et|y|e|en) {_COUNT}(?: \w+)? {_CHILD})?)(?![\w'-])(?! (?:menu|books?|movies?|"
     rf"section|area|playground|club|room|seats?|tickets?|at heart))"
 )

@@ -30,7 +30,7 @@ GLUED = (
 _HOME_CUE = re.compile(
     r"(?:(?:home|mailing|postal|residential|delivery|shipping|billing|current|new|permanent|street|house|apartment|"
     r"private|residence)[ -]?(?:home )?add?ress?|"
-    r"(?:i|we|i'm|he|she|they|who|who's|family) (?:\w+ ){0,2}?(?:live|lives|living|reside|resides|stay|staying|"
+    r"(?:i|we|i'm|he|she|they|who|who's|family) (?:\w+ ){0,2}?(?:live|lives|living|reside|resides|staying|stay|"
     r"moved?|relocated)(?: (?:with|just|together|right|out|over|back|here|now|"
     r"alone)){0,12}(?: my \w+)?(?: at| on| in| "
     r"to| near)?|"
@@ -80,7 +80,7 @@ _STOP = vocabulary(
     """
     i i'm i'd i've i'll my we we're our you please thanks and but so which where that because can could is are was
     also it's it the this there then she he they her his if or with for from who while when since as to what how
-    you're let's born aged phone email tel call
+    you're let's sorry moving actually born aged phone email tel call moving sorry actually
     """
 )
 _POSTCODE = (
@@ -186,7 +186,7 @@ def _is_address(span: str) -> bool:
 
 _PART: Final = r"\w(?:[\w'-]|\.(?!\s|$)|(?<=\b(?:st|kv|kw|no|nr|mt|ft|ul))\.)*"
 """A word of a place; the stop after it ends the sentence unless it is an abbreviation."""
-_NOT_PART: Final = r"(?!(?:i|my|and|but|so|we|from|can|please|what|is|with)\b)"
+_NOT_PART: Final = r"(?!(?:sorry|actually|moving|no|wait|i|my|and|but|so|we|from|can|please|what|is|with)\b)"
 
 
 _LOWER_TOWN: Final = (
@@ -209,10 +209,16 @@ def _lower_street(passage: Passage, start: int) -> int:
     return match.end() if match else start
 
 
+_NAMED_LEAD: Final = re.compile(r"\b(?:Am|An der|Auf der|Auf dem|Im|In der|In den|Zum|Zur|Unter den) $")
+"""A small word that belongs to a German street's name, as its capital tells."""
+
+
 def _cued(passage: Passage, cue: re.Pattern[str], kind: str = "") -> Iterator[Candidate]:
     for lead in cue.finditer(passage.lower):
         start = lead.end()
-        skip = _SKIPPED.match(passage.text, start)
+        named = _NAMED_LEAD.search(passage.text, max(lead.start(), start - 12), start)
+        start = named.start() if named else start
+        skip = None if named else _SKIPPED.match(passage.text, start)
         start = skip.end() if skip else start
         end = clean_end(passage.text, start, max(walk(passage.text, start), _lower_street(passage, start)))
         span = passage.text[start:end]

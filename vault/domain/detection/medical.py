@@ -40,7 +40,8 @@ _DIAGNOSED: Final = Cue(
     ),
 )
 _SUFFERING: Final = re.compile(
-    rf"\b(?:used to (?:have|suffer from)|has had|has|had|i have|i've got|i've had|i've|i got|i had a bit of|i had|i "
+    rf"\b(?:used to (?:have|suffer from)|has had|has|had|i have|i've got|ive got|i've had|i've|i got|"
+    rf"i had a bit of|i had|i "
     rf"also have|we have|suffer(?:s|"
     rf"ing|ed)? "
     rf"(?:from|with)|struggl(?:e|ing) with|living with|live with|dealing with|history (?:of|with)|case of|"
@@ -52,7 +53,7 @@ _SUFFERING: Final = re.compile(
     rf"tengo|soffro di|ho|sofro de|tenho|lijd aan|heb|mujhe|causes?|address)(?: |(?<=')){FILLER}"
 )
 _HEAD_STOP: Final = re.compile(
-    r"[,.;!?()\n\":]| (?:and|but|or|so|which|that|who|with|for|since|because|when|where|in|from|at|on|by|to|as|is|"
+    r"[,.;!?()\n\":]| (?:and|n|but|or|so|which|that|who|with|for|since|because|when|where|in|from|at|on|by|to|as|is|"
     r"are|was|were|has|have|i|i'm|i've|my|has been|causing|causes|resulting|after|before|it|has|can|could|also|"
     r"diagnosis|symptoms?|last|depuis|seit|desde|sinds|dal|got|gets|getting|flared|improved|through|using|during|"
     r"while|than|more|every|right now|well)\b"
@@ -80,7 +81,7 @@ _CLAIMING: Final = _DIAGNOSED.words | vocabulary(
     have had got suffer suffering suffers struggle struggling living history case manage managing treat treating ve due
     related because contracted caught developed battling fighting survived recovering leide habe souffre sufro padezco
     tengo soffro ho sofro tenho lijd heb mujhe caused causes address my am m tested diabetic has since after
-    been taking take prescribed pregnant im sober
+    been taking take ai prescribed pregnant im sober
     """
 )
 """Words that claim a condition; without one of them its name alone is talk of it."""
@@ -92,7 +93,7 @@ def find_diagnosis(passage: Passage) -> Iterator[Candidate]:
         if not is_negated(passage, cue.start()) and _leads_to_disease(passage, cue):
             told = _TOLD_BY.search(passage.lower, max(0, cue.start() - 16), cue.end())
             yield from _conditions(passage, cue.end(), Strength.PHRASE, USER if told else "")
-    for match in (*_FOUND_IN_ME.finditer(passage), *_PREGNANT.finditer(passage)):
+    for match in (m for cue in (_FOUND_IN_ME, _PREGNANT, _BROKEN) for m in cue.finditer(passage)):
         yield Candidate(*match.span("value"), "MEDICAL.diagnosis", Strength.PHRASE)
     if (
         "MEDICAL.diagnosis" in passage.asked
@@ -119,6 +120,14 @@ _PREGNANT: Final = Cue(
     re.compile(r"\b(?P<value>(?:\d{1,2}|two|three|four|five|six|seven|eight|nine) (?:weeks?|months?) pregnant)\b"),
     frozenset({"pregnant"}),
 )
+_BROKEN: Final = Cue(
+    re.compile(
+        rf"\b(?:i|we|he|she|i've|also) (?:just |recently |also |once )?(?P<value>(?:broke|broken|fractured|"
+        rf"sprained|tore|"
+        rf"dislocated|twisted) (?:my|his|her) (?:(?:left|right|lower|upper) )?{BODY})\b"
+    ),
+    vocabulary("broke broken fractured sprained tore dislocated twisted"),
+)
 _FOUND_IN_ME: Final = Cue(
     re.compile(
         r"\bbei mir (?:wurde|haben sie|hat man)(?: eine?n?)? (?P<value>[^.,;!?\n]{3,60}?) (?:diagnostiziert|"
@@ -134,7 +143,7 @@ def _leads_to_disease(passage: Passage, cue: re.Match[str]) -> bool:
 
 
 _TOLD_BY: Final = re.compile(
-    r"\b(?:my|our) (?:\w+ )?(?:doctors?|gp|specialist|surgeon|nurse|physio|psychiatrist|therapist)\b"
+    r"\b(?:my|our|the) (?:\w+ )?(?:doctors?|gp|specialist|surgeon|nurse|physio|psychiatrist|therapist)\b"
 )
 """Whom a person has a diagnosis from: what they say is about the person."""
 _OWN: Final = re.compile(
@@ -144,7 +153,7 @@ _OWN: Final = re.compile(
 )
 
 
-_NEXT: Final = re.compile(r"(?:, and |, | and | or )(?=[a-z])")
+_NEXT: Final = re.compile(r"(?:, and |, | and | or | n )(?=[a-z])")
 
 
 def _conditions(passage: Passage, start: int, strength: Strength, subject: str = "") -> Iterator[Candidate]:
@@ -248,9 +257,9 @@ _TREATMENT_CUE: Final = re.compile(
     rf"consists? of|has been|have been|have included|has included|i received|i've received|i've had|i'm receiving|"
     rf"options?)|,? which (?:include|includes|included|involves?)|:|,(?= (?:like|such as|including))){{1,12}}|treated "
     rf"(?:it |this |them |me )?(?:with|by|using)|"
-    rf"(?:been )?prescribed|on medication|taking (?:medications? (?:like|such as|including|called))|(?:medications?|"
-    rf"meds) "
-    rf"(?:is|are|include|includes|including|like|such as|:){{1,12}}|behandlung(?: mit|:)?|traitement(?: par|:)?|"
+    rf"(?:been )?prescribed|on medication|taking (?:medications? (?:like|such as|including|called))|"
+    rf"(?:medications?|meds)"
+    rf"(?: (?:is|are|include|includes|including|like|such as)|:){{1,12}}|behandlung(?: mit|:)?|traitement(?: par|:)?|"
     rf"tratamiento(?: con|:)?|trattamento(?: con|:)?) {FILLER}"
 )
 _TAKING: Final = re.compile(
@@ -264,7 +273,13 @@ _TAKING: Final = re.compile(
 )
 
 
-_NO_CURE: Final = re.compile(r"(?:and|or|but|how|what|when|whether|to (?:book|make|schedule|arrange))\b")
+_NO_CURE: Final = re.compile(r"(?:and|or|but|how|what|when|whether)\b")
+
+
+_APPOINTMENT: Final = re.compile(
+    r"to (?:book|make|schedule|arrange) (?:an?|my|the next) (?:[\w-]+ )?(?:appointment|session)s? for (?:my |an? )?"
+)
+"""What leads from a request to the treatment it is about."""
 
 
 def find_treatments(passage: Passage) -> Iterator[Candidate]:
@@ -274,6 +289,8 @@ def find_treatments(passage: Passage) -> Iterator[Candidate]:
         if end - cue.end() > 3 and not is_negated(passage, cue.start()):
             yield Candidate(cue.end(), end, "MEDICAL.treatments", Strength.PHRASE)
     for start, end in hinted(passage, _words("care").finditer(passage.lower), _TAKING):
+        booked = _APPOINTMENT.match(passage.lower, start)
+        start = booked.end() if booked else start
         if not exam().match(passage.lower, start) and not _NO_CURE.match(passage.lower, start):
             yield Candidate(start, _before_condition(passage, start, end), "MEDICAL.treatments", Strength.HINT)
 
@@ -284,9 +301,15 @@ _FOR_CONDITION: Final = re.compile(r" (?:for|because of|due to|against) (?P<owne
 def _before_condition(passage: Passage, start: int, end: int) -> int:
     """``end``, or where before it the condition begins that a treatment is for."""
     target = _FOR_CONDITION.search(passage.lower, start, end)
-    if target is None or not (target["owner"] or "," not in passage.lower[target.end() : end]):
-        return end
-    return target.start() if _words("disease").search(passage.lower, target.end(), end) else end
+    rest = passage.lower[target.end() : end] if target else ""
+    first = _words("disease").search(rest)
+    bare = first and len(rest[: first.start()].split()) < _NAMED_IN and "," not in rest
+    named = target and first and (target["owner"] or bare)
+    return target.start() if target and named and not _words("care").search(rest) else end
+
+
+_NAMED_IN: Final = 2
+"""Words after a bare "for" among which the name of a condition begins."""
 
 
 _DISEASE_WORDS, _DISEASE_PIECES = held(DISEASES)
@@ -296,7 +319,7 @@ RECOGNIZERS = (
     Recognizer(
         "diagnosis",
         find_diagnosis,
-        _DISEASE_WORDS | _DIAGNOSED.words | _FOUND_IN_ME.words,
+        _DISEASE_WORDS | _DIAGNOSED.words | _FOUND_IN_ME.words | _PREGNANT.words | _BROKEN.words,
         _DISEASE_PIECES,
         frozenset({"MEDICAL.diagnosis"}),
     ),

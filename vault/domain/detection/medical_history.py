@@ -49,7 +49,8 @@ _NO_ALLERGEN: Final = re.compile(
     r"(?:some|many|several|few|lots|other|multiple|various|different|such|these|those|them|it|that|this|things?|something|"
     r"everything|foods?|anything|nothing|stuff|medications?|drugs|people|stress\w*|drama|work(?:ing)?|mornings?|mondays?|"
     r"nonsense|"
-    r"failure|commitment|change|fun|not|no|so|very|really|quite|getting|bad|worse|better|acting|killing|driving|terrible|"
+    r"failure|commitment|change|fun|small talk|bad (?:coffee|puns|jokes|grammar)|housework|exercise|not|no|so|"
+    r"very|really|quite|getting|bad|worse|better|acting|killing|driving|terrible|"
     r"awful|annoying|common|what|because|due|caused|triggered|usually|under|gone|back|up)\b(?! (?:nuts?|dust|pollen)\b)"
 )
 """What people say of allergies or joke to be allergic to."""

@@ -184,7 +184,7 @@ _HERE = re.compile(
     rf"(?:^\W{{0,4}}|[.!?\n,] ?)(?:(?:[Hh]i|[Hh]ello|[Hh]ey|[Gg]ood (?:day|morning|evening)),? )?({FULL}) here\b"
 )
 _SIGNED = re.compile(
-    rf"(?i:\b(?:regards|best|cheers|thanks|thank you|sincerely|yours|love|wishes|grüße|cordialement|saludos|"
+    rf"(?i:\b(?:regards|best|cheers|thanks|thank you|sincerely|yours|love|wishes|grüße|grüßen|cordialement|saludos|"
     rf"saluti)),?!?[ \t]*\n+[ \t]*-?({FULL})[ \t]*(?:\n|$)"
 )
 _CLOSED = re.compile(rf"(?i:\b(?:regards|wishes|sincerely|faithfully)), -?({FULL})\.?\s*$")
@@ -202,7 +202,7 @@ _BESIDE = re.compile(rf"(?:^\W{{0,4}}|[\n.,:;] ?\"?|\b(?:for|to|at|is) \"?)({FUL
 
 
 _CLOSINGS: Final = vocabulary(
-    "regards best cheers thanks thank sincerely faithfully yours love wishes grüße cordialement saludos saluti"
+    "regards best cheers thanks thank sincerely faithfully yours love wishes grüße grüßen cordialement saludos saluti"
 )
 _PLACED: Final = (
     Cue(_HERE, frozenset({"here"}), cased=True),
@@ -284,8 +284,8 @@ RECOGNIZERS = (
         find_placed,
         vocabulary(
             """
-            here regards best cheers thanks sincerely faithfully yours love wishes grüße cordialement saludos saluti
-            name surname born
+            here regards best cheers thanks sincerely faithfully yours love wishes grüße grüßen cordialement saludos
+            saluti name surname born
             """
         ),
         ("@",),

@@ -26,6 +26,7 @@ _NAMES_OF_SECRETS: Final = (
     r"pass ?words?|passwd|pwd|pw|pass ?phrase|pass ?code|passwort|kennwort|mot de passe|contraseña|senha|wachtwoord|"
     r"密码|パスワード|(?:wi-?fi|wlan|router|network|door|gate|alarm|safe|locker|unlock) (?:key|pass|code)|"
     r"(?:api|secret|access|private|encryption|auth|client)[ _-]?(?:key|token|secret)(?:[ _-]?id)?|bearer|auth ?token|"
+    r"code (?:for|to|of) (?:my |the |our )?(?:\w+ )?(?:door|gate|alarm|safe|lock|garage|lockbox|building|elevator)|"
     r"secret|(?:seed|recovery|backup|mnemonic|secret|wallet) (?:code|phrase|words|key|seed)|mnemonic"
 )
 _LINK: Final = (
