@@ -239,7 +239,7 @@ def test_what_has_ended_is_not_ended_again(alice: Person, conversation: str, act
     answer = alice.turns(conversation)[1]
     refused = alice.api("POST", f"/app/turns/{answer}/{action}/")
     assert refused.status_code == 409
-    assert "answered" in sentence(refused)
+    assert "no longer be done" in sentence(refused)
 
 
 @pytest.mark.parametrize(
