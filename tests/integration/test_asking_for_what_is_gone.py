@@ -3,6 +3,8 @@
 import pytest
 
 from consent.models import ConsentRequest
+from memory import runtime
+from memory.correcting import value_opened
 from memory.erase import entries_erase
 from memory.models import Turn
 from memory.presenting import turns_show
@@ -24,6 +26,15 @@ def test_the_answer_goes_on_when_all_that_was_asked_for_is_gone(chat: Chat) -> N
     answered = chat.work(asking)
     assert answered.state == "answered"
     assert answered.missing_types == [PHONE]
+
+
+def test_the_answer_goes_on_when_what_was_asked_for_is_not_private(chat: Chat) -> None:
+    asking = chat.say(NOTE)
+    entry = next(entry for entry in entries_of(chat.alice.pk) if entry.type == PHONE)
+    value_opened(user_id=chat.alice.pk, entry_id=entry.id, embedder=runtime.embedder())
+    assert Turn.objects.get(pk=asking.pk).state == "received"
+    assert chat.work(asking).state == "answered"
+    assert "ending 39" not in ConsentRequest.objects.get(turn_id=asking.id).items
 
 
 def test_what_is_gone_has_no_row_on_the_card(chat: Chat) -> None:
