@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from consent.models import LedgerEntry, LedgerHead
+from consent.sql import locking
 
 Action = LedgerEntry.Action
 
@@ -62,12 +63,17 @@ def ledger_lock(user_id: int) -> LedgerHead:
 
     Locks are taken in one order everywhere: grants, the ledger's head, entries.
     """
-    locked = LedgerHead.objects.select_for_update().filter(owner_id=user_id)
-    head = locked.first()
+    head = _head_locked(user_id)
     if head is None:
         LedgerHead.objects.get_or_create(owner_id=user_id)
-        head = locked.get()
+        head = _head_locked(user_id)
+    assert head is not None
     return head
+
+
+def _head_locked(user_id: int) -> LedgerHead | None:
+    sql = f"SELECT * FROM consent_ledgerhead WHERE owner_id = %s {locking()}"  # noqa: S608
+    return next(iter(LedgerHead.objects.raw(sql, [user_id])), None)
 
 
 def ledger_verify(user_id: int) -> Verification:

@@ -271,8 +271,8 @@ def _covering(user_id: int, claims: Collection[Claim]) -> dict[Claim, Grant]:
     wanted = [claim for claim in claims if claim.use.turn_id and claim.type not in never]
     if not wanted:
         return {}
-    near = grants_near(user_id, [claim.use for claim in wanted], {claim.type for claim in wanted})
-    locked = [(grant, grant.terms) for grant in near.order_by("pk").select_for_update()]
+    near = grants_near(user_id, [claim.use for claim in wanted], {claim.type for claim in wanted}, locked=True)
+    locked = [(grant, grant.terms) for grant in near]
     locked.sort(key=lambda one: one[0].created_at, reverse=True)
     now = timezone.now()
     found = {

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from consent.selectors import turns_asking, turns_showing
 from memory.domain.relations import TIES
 from memory.domain.ties import TripletView
 from memory.domain.types import Exchange, TurnState
 from memory.models import Conversation, Memory, MemoryState, ReadyIndex, Triplet, Turn, TurnEvent
-from memory.rows import state_of
+from memory.rows import state_of, turns_ended
 from vault.domain.references import Ref, Referenced, Sanitized, refs
 from vault.selectors import View, sanitized_all, sanitized_with, views_of
 
@@ -66,7 +66,7 @@ def exchanges_before(turn: Turn, most: int = _EARLIER) -> tuple[Exchange, ...]:
 
 def exchanges_last(conversation: Conversation, most: int) -> tuple[Exchange, ...]:
     """The last turns of a conversation, as ``exchanges_before`` gives them."""
-    return _exchanges(conversation.owner_id, _ended(Turn.objects.filter(conversation=conversation), most))
+    return _exchanges(conversation.owner_id, turns_ended(conversation.id, most))
 
 
 def _exchanges(owner_id: int, rows: Sequence[Turn]) -> tuple[Exchange, ...]:
@@ -75,12 +75,7 @@ def _exchanges(owner_id: int, rows: Sequence[Turn]) -> tuple[Exchange, ...]:
 
 
 def _ended_before(turn: Turn, most: int) -> list[Turn]:
-    return _ended(Turn.objects.filter(conversation_id=turn.conversation_id, position__lt=turn.position), most)
-
-
-def _ended(turns: QuerySet[Turn], most: int) -> list[Turn]:
-    ended = turns.filter(Q(role=Turn.Role.USER) | Q(state__in=(TurnState.ANSWERED, TurnState.STOPPED)))
-    return list(ended.only("owner", "role", "text").order_by("-position")[:most])[::-1]
+    return turns_ended(turn.conversation_id, most, before=turn.position)
 
 
 @dataclass(frozen=True, slots=True)
