@@ -117,16 +117,27 @@ def text_so_far(turn: Turn) -> str:
     return said
 
 
-def turns_naming(user_id: int, memory_ids: Collection[str], entry_ids: Collection[UUID] = ()) -> list[UUID]:
+def turns_naming(user_id: int, named: QuerySet[Memory], entry_ids: Collection[UUID] = ()) -> list[UUID]:
     """The turns whose pages name one of these memories or values: said in them, used, or asked for."""
-    memories, entries = frozenset(memory_ids), frozenset(map(str, entry_ids))
-    rows = shown_turns(user_id).order_by("position")
-    said = [id for id, sealed in _filled(rows, "sealed_entries") if not entries.isdisjoint(sealed)] if entries else []
-    used = [id for id, names in _filled(rows, "used_memories") if not memories.isdisjoint(names)] if memories else []
-    sources = Memory.objects.filter(id__in=memories).exclude(source=None).values_list("source_id", flat=True)
+    rows, facts = shown_turns(user_id).order_by("position"), named.order_by().select_related(None)
+    sources = facts.exclude(source=None).values_list("source_id", flat=True).distinct()
+    return list(dict.fromkeys([*sources, *_using(rows, facts), *_holding(user_id, rows, entry_ids)]))
+
+
+def _using(rows: QuerySet[Turn], facts: QuerySet[Memory]) -> list[UUID]:
+    """The answers that used one of these facts; which facts those are is looked up only where answers used any."""
+    used = list(_filled(rows, "used_memories"))
+    ids = {str(id) for id in facts.values_list("id", flat=True)} if used else frozenset[str]()
+    return [id for id, names in used if not ids.isdisjoint(names)]
+
+
+def _holding(user_id: int, rows: QuerySet[Turn], entry_ids: Collection[UUID]) -> list[UUID]:
+    """The turns that one of these values was said in, that answer such a one, show the value, or ask for it."""
+    if not (entries := frozenset(map(str, entry_ids))):
+        return []
+    said = [id for id, sealed in _filled(rows, "sealed_entries") if not entries.isdisjoint(sealed)]
     answers = rows.filter(asks__in=said).values_list("id", flat=True)
-    values = [*turns_showing(entry_ids=entry_ids), *turns_asking(user_id, entry_ids)] if entries else []
-    return list(dict.fromkeys([*sources.order_by(), *said, *answers, *used, *values]))
+    return [*said, *answers, *turns_showing(entry_ids=entry_ids), *turns_asking(user_id, entry_ids)]
 
 
 def _filled(turns: QuerySet[Turn], field: str) -> Iterable[tuple[UUID, list[str]]]:

@@ -22,6 +22,7 @@ _BEGINNING: Final = 4
 """First letters of a token by which most of a text is passed over."""
 
 _NAME: Final = "PERSON.name"
+_NONE: Final = frozenset[str]()
 
 Detector = Callable[[str], Sequence[Entity]]
 """Typed spans of a text, over its code points."""
@@ -106,14 +107,20 @@ def _as_marked(entry: Held) -> tuple[Form, ...]:
 class _Composed(NamedTuple):
     """What a matcher knows of one entry: its forms, and the letters and digits of each way it is written."""
 
+    entry: Held
+    in_the_open: frozenset[str]
     forms: tuple[Form, ...]
     letters: tuple[str, ...]
 
 
-def _compose(entry: Held, in_the_open: frozenset[str]) -> _Composed:
+def _composed(entry: Held, in_the_open: frozenset[str], before: Mapping[str, _Composed]) -> _Composed:
+    """What was composed ``before``, if it still holds; composed anew if not."""
+    known = before.get(entry.entry_id)
+    if known and known.entry == entry and known.in_the_open == in_the_open:
+        return known
     written = entry.written
     forms = (*forms_of(entry.type, written, in_the_open), *_as_marked(entry))
-    return _Composed(forms, tuple(["".join(tokens(spelling)) for spelling in written]))
+    return _Composed(entry, in_the_open, forms, tuple(["".join(tokens(spelling)) for spelling in written]))
 
 
 def _match(view: View, start: int, end: int, entry: Held) -> Match:
@@ -126,14 +133,14 @@ class Matcher:
 
     __slots__ = ("_beginnings", "_by_type", "_composed", "_detector", "_forms", "_sorted")
 
-    def __init__(self, composed: Mapping[tuple[Held, frozenset[str]], _Composed], detector: Detector | None) -> None:
+    def __init__(self, composed: Sequence[_Composed], detector: Detector | None) -> None:
         forms: dict[str, list[tuple[Form, Held]]] = {}
         by_type: dict[str, dict[str, str]] = {}
-        for (entry, _), one in composed.items():
+        for one in composed:
             for form in one.forms:
-                forms.setdefault(form.letters, []).append((form, entry))
+                forms.setdefault(form.letters, []).append((form, one.entry))
             for letters in one.letters:
-                by_type.setdefault(entry.type, {}).setdefault(letters, entry.entry_id)
+                by_type.setdefault(one.entry.type, {}).setdefault(letters, one.entry.entry_id)
         self._composed, self._forms, self._by_type = composed, forms, by_type
         self._sorted = sorted(forms)
         beginnings = {letters[:_BEGINNING] for letters in forms}
@@ -146,10 +153,9 @@ class Matcher:
 
         ``like`` is one that was made before, of which what it says of the same entries is taken.
         """
-        entries, before = tuple(held), like._composed if like else {}
-        in_the_open = frozenset(given_names(s for one in entries if one.type == _NAME for s in one.written))
-        known = {one: in_the_open if one.type == _NAME else frozenset() for one in entries}
-        return cls({place: before.get(place) or _compose(*place) for place in known.items()}, detector)
+        entries, before = tuple(held), {one.entry.entry_id: one for one in like._composed} if like else {}
+        names = frozenset(given_names(s for one in entries if one.type == _NAME for s in one.written))
+        return cls([_composed(one, names if one.type == _NAME else _NONE, before) for one in entries], detector)
 
     def reading(self, detector: Detector) -> "Matcher":
         """The same matcher, which also finds what only this detector can tell."""
