@@ -4,6 +4,7 @@ All of it is what SQLite and PostgreSQL share; what they say differently is said
 """
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -19,6 +20,12 @@ def rows_of(model: type[Model], sql: str, params: Sequence[Any]) -> list[tuple[A
     return rows
 
 
+def run(model: type[Model], sql: str, params: Sequence[Any]) -> None:
+    """Have a statement done that gives no rows."""
+    with connections[router.db_for_write(model)].cursor() as cursor:
+        cursor.execute(sql, params)
+
+
 def places(values: Iterable[object]) -> str:
     """As many places as there are values; of none, a list that holds nothing."""
     return f"({', '.join('%s' for _ in values) or 'NULL'})"
@@ -30,9 +37,14 @@ def locking(table: str = "") -> str:
     return connection.ops.for_update_sql(of=of) if connection.features.has_select_for_update else ""
 
 
-def id_written(id: UUID) -> Any:
+def id_written(id: UUID | None) -> Any:
     """An id as this database has it."""
-    return id if connection.features.has_native_uuid_field else id.hex
+    return id if id is None or connection.features.has_native_uuid_field else id.hex
+
+
+def time_written(at: datetime) -> Any:
+    """A moment as this database has it."""
+    return connection.ops.adapt_datetimefield_value(at)
 
 
 def id_read(value: Any) -> UUID:

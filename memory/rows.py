@@ -84,6 +84,15 @@ def facts_like(
     return list(Memory.objects.raw(sql, [owner_id, *marks, owner_id, *relations, *counted]))
 
 
+def memories_worded(owner_id: int, ids: Collection[str]) -> list[Memory]:
+    """The words of these facts, without those that a deletion has hidden, in no order."""
+    wanted = [id_written(UUID(id)) for id in ids]
+    sql = f"""
+        SELECT id, text, relation, subject, object, said_at FROM memory_memory
+        WHERE owner_id = %s AND erasure_id IS NULL AND id IN {places(wanted)}"""  # noqa: S608
+    return list(Memory.objects.raw(sql, [owner_id, *wanted]))
+
+
 def events_numbered(conversation_id: UUID, count: int = 1) -> int:
     """The number of the last of so many new events of a conversation.
 

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.views.decorators.debug import sensitive_variables
 
-from consent.sql import id_read, rows_of
+from consent.sql import id_read, id_written, rows_of
 from vault import crypto
 from vault.domain.detection import detect
 from vault.domain.errors import KeysDestroyed
@@ -33,10 +33,11 @@ def salt_of(entry: VaultEntry) -> bytes:
     Raises:
         KeysDestroyed: it is gone.
     """
-    row = RecordSalt.objects.filter(entry_id=entry.id, value_version=entry.value_version).first()
-    if row is None:
+    sql = "SELECT salt FROM vault_recordsalt WHERE entry_id = %s AND value_version = %s"
+    rows = rows_of(RecordSalt, sql, [id_written(entry.id), entry.value_version])
+    if not rows:
         raise KeysDestroyed
-    return bytes(row.salt)
+    return bytes(rows[0][0])
 
 
 @sensitive_variables()
