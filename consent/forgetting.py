@@ -43,7 +43,9 @@ def _forget_in_request(request: ConsentRequest, gone: frozenset[str]) -> None:
 def _without(item: Asked, gone: frozenset[str]) -> Asked:
     if gone.isdisjoint(item.entry_ids):
         return item
-    return replace(item, entry_ids=tuple(id for id in item.entry_ids if id not in gone), preview="deleted")
+    return replace(
+        item, entry_ids=tuple(id for id in item.entry_ids if id not in gone), preview="deleted", less_exact=""
+    )
 
 
 def _forget_in_grant(grant: Grant, gone: frozenset[str]) -> None:

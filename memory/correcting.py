@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from consent.forgetting import entries_forget
 from memory.domain.errors import WordsNotThere
 from memory.domain.ports import Embedder
 from memory.erase import settle
@@ -12,7 +13,8 @@ from memory.facts import memory_lock
 from memory.models import Correction, Turn
 from memory.rescanning import changed, embed_waiting, facts_of_new, said_of
 from memory.rewriting import turn_rewrite, words_put_back
-from memory.selectors import turn_get
+from memory.selectors import shown_turns, turn_get
+from memory.services import turns_unasked
 from vault.correcting import Resealer, value_open
 from vault.domain.guessing import type_guessed
 from vault.domain.references import Raw
@@ -35,6 +37,8 @@ class Opened:
 def value_opened(*, user_id: int, entry_id: UUID, embedder: Embedder) -> Opened:
     """Undo a detection: the value's words stand again in every text, its entry goes, and it is not sealed again.
 
+    An answer that waited for a decision about nothing else is to be taken up again.
+
     Raises:
         VaultEntry.DoesNotExist: there is no such value of this person.
         RevealLimit: the person has been shown too many values in a short time.
@@ -45,6 +49,8 @@ def value_opened(*, user_id: int, entry_id: UUID, embedder: Embedder) -> Opened:
         words = {ref: value.expose() for ref, value in values.items()}
         opened = Opened(*words_put_back(user_id, words, str(entry_id)))
         entry_delete(user_id=user_id, entry_ids=[entry_id], result="not private")
+        entries_forget(user_id=user_id, entry_ids=[entry_id])
+        turns_unasked(user_id=user_id)
     embed_waiting(user_id, embedder)
     settle()
     return opened
@@ -68,7 +74,7 @@ def words_marked(*, user_id: int, turn_id: UUID, words: Raw, type: str) -> Corre
     """
     with transaction.atomic():
         memory_lock(user_id)
-        turn = Turn.objects.select_for_update().get(owner_id=user_id, id=turn_id, role=Turn.Role.USER)
+        turn = shown_turns(user_id).select_for_update(of=("self",)).get(id=turn_id, role=Turn.Role.USER)
         row = Correction.objects.create(owner_id=user_id, values=1, turns=1)
         resealer, before = Resealer(user_id), turn.referenced
         marked = resealer.mark(said_of(turn), words, type)

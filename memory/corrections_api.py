@@ -37,6 +37,7 @@ class NotPrivate(APIView):
 
     def post(self, request: Request, entry_id: UUID) -> Response:
         opened = correcting.value_opened(user_id=owner_id(request), entry_id=entry_id, embedder=runtime.embedder())
+        tasks.enqueue_answerable()
         return Response({"receipt": str(opened)})
 
 

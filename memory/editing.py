@@ -18,7 +18,7 @@ from memory.events import Kind, event_append
 from memory.facts import memories_embed, memory_lock
 from memory.models import Memory, Turn
 from memory.rewriting import turn_rewrite
-from memory.selectors import exchanges_before, memories_by_ids, memory_state
+from memory.selectors import exchanges_before, memories_by_ids, memory_state, shown_turns
 from memory.services import lasts_with
 from vault.correcting import Resealer, Said
 from vault.domain.references import Raw, Ref, Referenced, escape, pieces, refs, render
@@ -130,7 +130,7 @@ def message_edit(*, user_id: int, turn_id: UUID, text: Raw, form: str, ask: bool
 
 
 def _own(user_id: int, turn_id: UUID) -> Turn:
-    return Turn.objects.select_for_update().get(owner_id=user_id, id=turn_id, role=Turn.Role.USER)
+    return shown_turns(user_id).select_for_update(of=("self",)).get(id=turn_id, role=Turn.Role.USER)
 
 
 def _before(message: Turn) -> list[ContextTurn]:

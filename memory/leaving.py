@@ -10,6 +10,7 @@ from django.utils import timezone
 from consent.forgetting import ledger_close
 from memory.erase import Receipt, StillInUse, settle
 from memory.models import Conversation, Erasure, Memory, Turn
+from vault.comparing import opened_forget
 from vault.keyring import keys_destroy
 from vault.selectors import entries_of
 
@@ -37,6 +38,7 @@ def account_finish(user_id: int) -> None:
         ledger_close(user_id)
         get_user_model().objects.filter(pk=user_id).delete()
     keys_destroy(user_id)
+    opened_forget(user_id)
     settle()
 
 

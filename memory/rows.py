@@ -3,7 +3,7 @@
 All of it is the SQL that SQLite and PostgreSQL share; what comes back are the ORM's own objects.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 from uuid import UUID
 
@@ -18,6 +18,8 @@ _COMPARED: Final = (
     "erasure_id, version"
 )
 """What is read of a fact that a new one may repeat or end: not its vector."""
+_WAYS: Final = 400
+"""How many facts are looked for by their words at once: SQLite takes no more than 500 parts of a query."""
 
 
 def state_of(owner_id: int, *, locked: bool = False) -> MemoryState | None:
@@ -63,13 +65,23 @@ def facts_like(
     owner_id: int,
     *,
     marks: Collection[str],
-    sharing: Collection[tuple[Collection[int], int]],
+    sharing: Sequence[tuple[Collection[int], int]],
     relations: Collection[str],
 ) -> list[Memory]:
     """The facts of these marks, those of these relations, and those ``sharing`` words; past and hidden ones too.
 
-    ``sharing``: digests of words, and how many of them a fact has at least. Each way leads over an index of its own.
+    ``sharing``: digests of words, and how many of them a fact has at least.
     """
+    found = {one.pk: one for one in _facts_like(owner_id, marks, sharing[:_WAYS], relations)}
+    for start in range(_WAYS, len(sharing), _WAYS):
+        found |= {one.pk: one for one in _facts_like(owner_id, (), sharing[start : start + _WAYS], ())}
+    return list(found.values())
+
+
+def _facts_like(
+    owner_id: int, marks: Collection[str], sharing: Sequence[tuple[Collection[int], int]], relations: Collection[str]
+) -> Iterable[Memory]:
+    """As many ways as a database takes at once; each leads over an index of its own."""
     words = "".join(
         f"""
             UNION SELECT memory_id FROM memory_factword WHERE owner_id = %s AND digest IN {places(digests)}
@@ -81,7 +93,7 @@ def facts_like(
         SELECT {_COMPARED} FROM memory_memory WHERE id IN (
             SELECT id FROM memory_memory WHERE owner_id = %s AND mark IN {places(marks)}
             UNION SELECT id FROM memory_memory WHERE owner_id = %s AND relation IN {places(relations)}{words})"""  # noqa: S608
-    return list(Memory.objects.raw(sql, [owner_id, *marks, owner_id, *relations, *counted]))
+    return Memory.objects.raw(sql, [owner_id, *marks, owner_id, *relations, *counted])
 
 
 def memories_worded(owner_id: int, ids: Collection[str]) -> list[Memory]:

@@ -89,7 +89,7 @@ def embed_memories(user_id: int, memory_ids: list[str]) -> None:
 def finish_erasure(erasure_id: str) -> None:
     erasure_finish(UUID(erasure_id))
     runtime.embedder().forget()
-    _answers_send()
+    enqueue_answerable()
 
 
 @shared_task(autoretry_for=(Exception,), max_retries=None, retry_backoff=True, retry_backoff_max=600)
@@ -105,7 +105,7 @@ def tidy_up() -> None:
         conversation_erase(user_id=conversation.owner_id, conversation_id=conversation.id)
     for erasure_id in erasures_due():
         erasure_finish(erasure_id)
-        _answers_send()
+        enqueue_answerable()
     for user_id in accounts_leaving():
         account_finish(user_id)
     settle()
@@ -150,7 +150,7 @@ def enqueue_message(reply: Turn) -> None:
     _send(answer_turn, str(reply.id))
 
 
-def _answers_send() -> None:
+def enqueue_answerable() -> None:
     """Have answered what a deletion has made answerable: nothing is left to be decided for it."""
     for turn in turns_unfinished():
         if turn.state == TurnState.RECEIVED:

@@ -31,6 +31,8 @@ from vault.selectors import masked, sanitized_all
 
 _RECENT = 200
 _A_PAGE = 50
+_LONGEST_NUMBER = 9
+"""Digits of the largest number of a turn or an event."""
 
 
 @require_GET
@@ -54,7 +56,7 @@ def _chat_page(request: HttpRequest, shown: Conversation | None, *, temporary: b
     user_id = owner_id(request)
     recent = list(conversations_of(user_id)[:_RECENT])
     titled = _titled(user_id, recent)
-    before = int(given) if (given := request.GET.get("before", "")).isdecimal() else None
+    before = _number(request.GET.get("before", "")) if shown else None
     turns, earlier = turns_page(shown, before) if shown else ([], None)
     context = {
         "conversations": _by_day(titled),
@@ -69,6 +71,11 @@ def _chat_page(request: HttpRequest, shown: Conversation | None, *, temporary: b
         "max_message": settings.SPMEM_MAX_MESSAGE,
     }
     return render(request, "memory/chat.html", context)
+
+
+def _number(given: str) -> int | None:
+    """A position or a number of an event as an address has it; ``None`` of what can be neither."""
+    return int(given) if given.isdecimal() and len(given) <= _LONGEST_NUMBER else None
 
 
 def _titled(user_id: int, conversations: list[Conversation]) -> list[dict[str, object]]:
@@ -154,7 +161,7 @@ async def conversation_events(request: HttpRequest, conversation_id: UUID) -> Ht
         raise Http404
     after = request.headers.get("Last-Event-ID") or request.GET.get("after", "0")
     session_key = request.session.session_key or ""
-    stream = conversation_stream(user.pk, session_key, conversation_id, int(after) if after.isdecimal() else 0)
+    stream = conversation_stream(user.pk, session_key, conversation_id, _number(after) or 0)
     response = StreamingHttpResponse(stream, content_type="text/event-stream")
     response["X-Accel-Buffering"] = "no"
     return response

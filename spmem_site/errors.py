@@ -12,6 +12,7 @@ from rest_framework.views import exception_handler
 
 from consent.domain.errors import AlreadyDecided, ConsentError
 from memory.domain.errors import ChatError, MessageTooLong, NotEdited, TooLate, WrongState
+from memory.domain.typed import showable
 from vault.domain.errors import RevealLimit, VaultError
 from vault.recent import SignInAgain
 
@@ -56,7 +57,7 @@ def drf_handler(error: Exception, context: dict[str, Any]) -> Response | None:
         return Response({"detail": _STORAGE}, status.HTTP_503_SERVICE_UNAVAILABLE)
     response = exception_handler(error, context)
     if response is not None and isinstance(error, ValidationError):
-        response.data = {"detail": _sentence(error.detail)}
+        response.data = {"detail": showable(_sentence(error.detail))}
     if response is not None and isinstance(error, SignInAgain):
         response.data = {"detail": str(error.detail), "reauthenticate": error.reauthenticate}
     return response

@@ -42,7 +42,9 @@ def value_open(*, user_id: int, entry_id: UUID) -> dict[Ref, PrivateValue]:
         VaultEntry.DoesNotExist: there is no such value of this person.
         RevealLimit, Tampered, KeysDestroyed: as for any release; nothing is remembered then.
     """
-    entry = VaultEntry.objects.select_for_update().exclude(type=UNSORTED).get(owner_id=user_id, id=entry_id)
+    entry = (
+        VaultEntry.objects.select_for_update().exclude(type=UNSORTED).get(owner_id=user_id, id=entry_id, hidden_by=None)
+    )
     mark = opened_mark(user_id, entry.type, open_canonical(entry).expose())
     NotPrivate.objects.get_or_create(owner_id=user_id, mark=mark)
     return entry_release(Use(user_id, Purpose.OWN_EYES), reference_keys(user_id, [entry_id]))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Final
 
+from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 
 from vault import crypto
@@ -47,7 +48,11 @@ def keys_of(user_id: int) -> Keys:
 
 
 def keys_ensure(user_id: int) -> Keys:
-    """The person's keys; new ones when the person has none yet."""
+    """The person's keys; new ones when the person has none yet.
+
+    Raises:
+        KeysDestroyed: they are gone, or the account is.
+    """
     try:
         return keys_of(user_id)
     except KeysDestroyed:
@@ -95,6 +100,9 @@ def _keys_make(user_id: int) -> Keys:
             row = UserKey.objects.create(user_id=user_id, version=1, master_id=ring.newest.id, **wrapped)
     except IntegrityError:  # another process was first
         row = UserKey.objects.get(user_id=user_id, version=1)
+    if not get_user_model().objects.filter(pk=user_id, is_active=True).exists():  # looked at last: it may go meanwhile
+        keys_destroy(user_id)
+        raise KeysDestroyed
     return _remember(user_id, _unwrap(row))
 
 

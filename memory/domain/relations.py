@@ -118,10 +118,11 @@ _PRIVATE_BY_RELATION = {t.relation: t for t in PRIVATE_TYPES.values()}
 
 
 def cardinality_of(relation: str) -> Cardinality:
-    """How many objects of a relation are true at once; one for a favourite or an own thing (``my_shoe_size``)."""
+    """How many objects of a relation are true at once; one for a favourite, or a thing of one's own or of somebody's
+    (``my_shoe_size``, ``their_birthday``)."""
     if relation in _PRIVATE_BY_RELATION:
         return _PRIVATE_BY_RELATION[relation].cardinality
-    if relation.startswith(("favourite_", "my_")):
+    if relation.startswith(("favourite_", "my_", "their_")):
         return Cardinality.ONE
     known = RELATIONS.get(relation)
     return known.cardinality if known else Cardinality.MANY
@@ -134,7 +135,7 @@ def label_of(relation: str) -> str:
     if relation in _PRIVATE_BY_RELATION:
         return _PRIVATE_BY_RELATION[relation].label.lower()
     known = RELATIONS.get(relation)
-    return known.label if known else relation.replace("_", " ")
+    return known.label if known else relation.removeprefix("their_").replace("_", " ")
 
 
 ALIASES: Mapping[str, str] = MappingProxyType(

@@ -3,10 +3,13 @@
 import pytest
 
 from consent.models import ConsentRequest
+from memory import runtime
+from memory.correcting import value_opened
 from memory.erase import entries_erase
 from memory.models import Turn
 from memory.presenting import turns_show
 from tests.integration.consent_chat import ADDRESS, INVITE, NOTE, NUMBER, PHONE, Chat, waits
+from tests.leaks.rows import rows
 from vault.selectors import entries_of
 
 
@@ -25,6 +28,15 @@ def test_the_answer_goes_on_when_all_that_was_asked_for_is_gone(chat: Chat) -> N
     assert answered.missing_types == [PHONE]
 
 
+def test_the_answer_goes_on_when_what_was_asked_for_is_not_private(chat: Chat) -> None:
+    asking = chat.say(NOTE)
+    entry = next(entry for entry in entries_of(chat.alice.pk) if entry.type == PHONE)
+    value_opened(user_id=chat.alice.pk, entry_id=entry.id, embedder=runtime.embedder())
+    assert Turn.objects.get(pk=asking.pk).state == "received"
+    assert chat.work(asking).state == "answered"
+    assert "ending 39" not in ConsentRequest.objects.get(turn_id=asking.id).items
+
+
 def test_what_is_gone_has_no_row_on_the_card(chat: Chat) -> None:
     asking = chat.say(INVITE)
     gone(chat, PHONE)
@@ -32,6 +44,12 @@ def test_what_is_gone_has_no_row_on_the_card(chat: Chat) -> None:
     assert [row.type for row in shown.card.rows] == [ADDRESS]
     assert ConsentRequest.objects.get(turn_id=asking.id).decision == "open"
     assert chat.decide(asking).state == "answered"
+
+
+def test_nothing_that_a_card_told_of_a_value_outlives_it(chat: Chat) -> None:
+    chat.decide(chat.say(INVITE), less_exact=frozenset({ADDRESS}))
+    gone(chat, ADDRESS)
+    assert not [column for column, text in rows() if column.startswith("consent_") and "Palermo" in text]
 
 
 @pytest.mark.django_db(transaction=True, databases=["default", "keys"])

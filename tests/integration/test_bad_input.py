@@ -239,7 +239,7 @@ def test_what_has_ended_is_not_ended_again(alice: Person, conversation: str, act
     answer = alice.turns(conversation)[1]
     refused = alice.api("POST", f"/app/turns/{answer}/{action}/")
     assert refused.status_code == 409
-    assert "answered" in sentence(refused)
+    assert "no longer be done" in sentence(refused)
 
 
 @pytest.mark.parametrize(
@@ -264,6 +264,9 @@ def test_titles_that_are_none(alice: Person, conversation: str, title: object, s
         ("POST", "/app/memories/erase/", {"ids": [str(uuid4())], "all": True}, 400),
         ("POST", "/app/memories/erase/", {"ids": ["x"]}, 400),
         ("POST", "/app/pause/", {"paused": "maybe"}, 400),
+        ("PUT", "/app/policies/CONTACT.phone/", {"use": "\ud800"}, 400),
+        ("POST", f"/app/decisions/{uuid4()}/", {"allow": True, "scope": "\ud800"}, 400),
+        ("POST", f"/app/turns/{uuid4()}/private/", {"words": "x", "type": "\ud800"}, 400),
         ("GET", "/app/pause/", None, 405),
         ("DELETE", "/app/conversations/", None, 405),
     ],
@@ -272,6 +275,17 @@ def test_requests_that_make_no_sense(alice: Person, method: str, path: str, body
     answer = alice.api(method, path, body)
     assert answer.status_code == status, answer.text
     assert sentence(answer)
+
+
+@pytest.mark.parametrize("number", ["7", "9" * 30, "9" * 5000, "\u0663", "-1", "\u00b2"], ids=len)
+def test_addresses_with_numbers_that_no_page_has(alice: Person, conversation: str, number: str) -> None:
+    for page in ("/chat/", f"/chat/{conversation}/"):
+        assert alice.http.get(page, params={"before": number}).status_code == 200
+    with alice.http.stream("GET", f"/chat/{conversation}/events/", params={"after": number}) as stream:
+        assert stream.status_code == 200
+        frames = stream.iter_text()
+        assert next(frames).startswith("retry")
+        assert next(frames)
 
 
 def test_a_forged_form_is_refused(site: Site, alice: Person, conversation: str) -> None:

@@ -10,8 +10,8 @@ from consent.services import policy_set
 from memory.adapters.embedder import LocalEmbedder
 from memory.correcting import value_opened, words_marked
 from memory.domain.errors import WordsNotThere
-from memory.erase import conversation_erase
-from memory.models import Correction, Memory, TurnEvent
+from memory.erase import conversation_erase, entries_erase, erasure_undo
+from memory.models import Correction, Memory, Turn, TurnEvent
 from memory.rescanning import correct, receipt_of
 from memory.services import conversation_create, conversation_rename
 from tests.talk import Talk, nowhere, standing
@@ -48,6 +48,25 @@ def test_a_value_that_is_not_private_stands_in_every_text_again(talk: Talk) -> N
     assert all("⟦" not in m.text + m.object + m.triplet.object for m in Memory.objects.all())
     assert any(PHONE in m.text for m in Memory.objects.all())
     assert str(opened).startswith("1 value is no longer private; 2 messages, 1 title and ")
+
+
+def test_a_value_that_is_being_deleted_is_nothing_to_call_not_private(talk: Talk) -> None:
+    said = talk.say(f"My phone is {PHONE}.")
+    entry = VaultEntry.objects.get(owner=talk.person)
+    erasure = entries_erase(user_id=talk.person.pk, entry_ids=[entry.id])
+    with pytest.raises(VaultEntry.DoesNotExist):
+        value_opened(user_id=talk.person.pk, entry_id=entry.id, embedder=talk.embedder)
+    assert not NotPrivate.objects.exists()
+    erasure_undo(user_id=talk.person.pk, erasure_id=erasure.id)
+    assert all(view.held for view in views_of(talk.person.pk, refs(said.referenced)).values())
+
+
+def test_words_of_a_conversation_that_is_being_deleted_are_nobodys(talk: Talk) -> None:
+    said = talk.say(f"The locker says {CODE}.")
+    conversation_erase(user_id=talk.person.pk, conversation_id=talk.conversation.id)
+    with pytest.raises(Turn.DoesNotExist):
+        words_marked(user_id=talk.person.pk, turn_id=said.id, words=Raw(CODE), type="CODE.id_number")
+    assert not VaultEntry.objects.exists()
 
 
 def test_it_is_not_sealed_again_in_any_spelling_and_others_are(talk: Talk) -> None:

@@ -61,6 +61,15 @@ def stands(words: str) -> set[str]:
     return {column for column, text in rows() if words in text}
 
 
+def test_a_message_that_is_being_deleted_takes_no_other_words(say: Say, edit: Edit, alice: User) -> None:
+    message = say("I like tea.")
+    form = editor_of(message).form
+    conversation_erase(user_id=alice.pk, conversation_id=message.conversation_id)
+    with pytest.raises(Turn.DoesNotExist):
+        edit(message, lambda _: f"My phone is {PHONE}.", form=form)
+    assert not VaultEntry.objects.exists()
+
+
 def test_an_editor_shows_placeholders_and_no_value(say: Say) -> None:
     message = say(f"My phone is {PHONE}, and {PHONE} again; my email is {EMAIL}.")
     editor = editor_of(message)

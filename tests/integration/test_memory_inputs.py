@@ -14,10 +14,12 @@ from django.utils import timezone
 from consent.models import ConsentRequest
 from memory import runtime
 from memory.domain.prompts.answering import messages
+from memory.domain.reconcile import word_digests
 from memory.domain.types import Task
 from memory.erase import erasure_finish, memories_erase
 from memory.models import Conversation, Memory, MemoryState, Triplet, Turn
 from memory.pipeline.remember import remember
+from memory.rows import facts_like
 from memory.selectors import memories_current
 from tests.integration.consent_chat import Chat
 from tests.leaks.rows import rows
@@ -144,6 +146,13 @@ def test_the_older_home_is_true_again(ana: Chat) -> None:
     assert facts(ana.alice) == ["Ghent"]
     memories_erase(user_id=ana.alice.pk, ids=[str(memories_current(ana.alice.pk).get().id)], undo_s=0)
     assert facts(ana.alice) == ["Porto"]
+
+
+def test_more_facts_are_looked_for_than_a_query_has_parts(ana: Chat) -> None:
+    ana.say("I own a red kayak from Leeds.")
+    kayak = (word_digests("owns", "a red kayak from Leeds"), 3)
+    sharing = [*(([number], 2) for number in range(600)), kayak]
+    assert facts_like(ana.alice.pk, marks=[], sharing=sharing, relations=[]) == [memories_current(ana.alice.pk).get()]
 
 
 def test_ok_thanks_is_nothing(ana: Chat) -> None:

@@ -20,7 +20,11 @@ from memory.models import Memory, Turn
 from memory.pipeline.remember import remember
 from memory.services import conversation_create, turn_receive
 from memory.tasks import tidy_up
+from vault import comparing
+from vault.domain.errors import KeysDestroyed
+from vault.domain.references import Raw
 from vault.models import UserKey, VaultEntry
+from vault.services import text_seal
 
 SAID = "My phone is +39-092483239 and I love zorblattian sailing."
 
@@ -103,6 +107,14 @@ def test_a_message_on_its_way_brings_nothing_back(told: User, embedder: LocalEmb
     Turn.objects.filter(pk=message.pk).update(remembering="waiting")
     leaving.account_erase(user_id=told.pk)
     remember(message.pk, embedder)
+    assert owned_by(told.pk) == []
+
+
+def test_who_comes_too_late_makes_no_new_keys(told: User) -> None:
+    leaving.account_erase(user_id=told.pk)
+    assert told.pk not in comparing._kept
+    with pytest.raises(KeysDestroyed):
+        text_seal(user_id=told.pk, raw=Raw(SAID))
     assert owned_by(told.pk) == []
 
 

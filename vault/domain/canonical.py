@@ -53,10 +53,7 @@ def _code(value: str) -> str:
 
 
 def _phone(value: str) -> str:
-    spoken = _spoken_digits(value)
-    if spoken:
-        return spoken
-    digits = re.sub(r"\D", "", re.sub(r"(?<=\d) ?\(0\) ?", "", value))
+    digits = _spoken_digits(value) or re.sub(r"\D", "", re.sub(r"(?<=\d) ?\(0\) ?", "", value))
     if value.lstrip("( ").startswith("+"):
         return _e164(digits) or "+" + digits
     return _e164(digits[2:]) or "+" + digits[2:] if digits.startswith("00") and len(digits) > 9 else digits
@@ -76,12 +73,14 @@ _SPOKEN: Final = {"oh": "0", "o": "0", "null": "0", "zero": "0"}
 
 
 def _spoken_digits(value: str) -> str:
-    if re.search(r"\d", value):
+    """The digits of a number told in words, or half in words and half in figures; nothing of one in figures."""
+    words, digits, times = re.findall(r"\d+|[^\W\d]+", value.lower()), [], 1
+    told = [word for word in words if word in _SPOKEN or word in SMALL_NUMBERS]
+    if not told or (re.search(r"\d", value) and all(len(word) < len("one") for word in told)):
         return ""
-    digits, times = [], 1
-    for word in re.findall(r"\w+", value.lower()):
+    for word in words:
         times = {"double": 2, "triple": 3}.get(word, 1) if word in {"double", "triple"} else times
-        digit = _SPOKEN.get(word, str(SMALL_NUMBERS.get(word, "")))
+        digit = word if word.isdecimal() else _SPOKEN.get(word, str(SMALL_NUMBERS.get(word, "")))
         if digit:
             digits.append(digit * times)
             times = 1

@@ -19,10 +19,10 @@ _PASTED = re.compile(
     r"(?:\b(?:summari[sz]e|translate|proofread|paraphrase|reply|respond|rewrite)\b[^\n:.?!]{0,60}:|"
     r"\b(?:this|that|the following|below) (?:text|e-?mail|message|letter|document|article|post|note|paragraph|page)"
     r"[^\n:.?!]{0,40}:|\b(?:says?|said|wrote|writes|asked|reads|pasted)\b[^\n:.?!]{0,20}:|"
-    r"^\s*-{3,}\s*$|^(?:from|subject|to|sent)\s*:\s)",
+    r"^[^\S\n]*-{3,}[^\S\n]*$|^(?:from|subject|to|sent)\s*:\s)",
     re.I | re.M,
 )
-_OWN_AGAIN = re.compile(r"\n\s*\n(?=(?:please|can you|could you|now|so,?|thanks)\b)", re.I)
+_OWN_AGAIN = re.compile(r"\n[^\S\n]*\n(?=(?:please|can you|could you|now|so,?|thanks)\b)", re.I)
 _CONTRACTIONS: Final = (
     (re.compile(r"\bcan't\b"), "can not"),
     (re.compile(r"\bwon't\b"), "will not"),

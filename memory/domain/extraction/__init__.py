@@ -19,6 +19,7 @@ from memory.domain.extraction.own_words import own_words
 from memory.domain.extraction.people import people
 from memory.domain.extraction.preferences import preferences
 from memory.domain.extraction.private import private_facts
+from memory.domain.extraction.pronouns import named
 from memory.domain.extraction.readings import Hearing
 from memory.domain.extraction.sense import makes_sense
 from memory.domain.extraction.spoken import Spoken
@@ -53,7 +54,7 @@ def extract(
     """
     hearing = Hearing(_asked(context), _they(context), classify, frozenset(known))
     facts = list(private_facts(text, subjects))
-    for clause in asserted(own_words(text.text)):
+    for clause in named(asserted(own_words(text.text))):
         told = _of_clause(clause, Spoken(clause.text, said_at, context), hearing)
         facts += (fact for fact in told if makes_sense(fact, hearing.asked))
     return tuple(dict.fromkeys(facts))

@@ -13,6 +13,7 @@ _ABBREVIATION = re.compile(
     r"approx|dept)\.$|(?-i:\b[A-Z]\.)$",
     re.I,
 )
+_LONGEST_ABBREVIATION: Final = 10
 _END = re.compile(r"(?<=[.!?…])[\"”')\]]*\s+|\n+|(?<=[。！？])|\s*[•·▪]\s+")
 
 SUBJECT = (
@@ -183,7 +184,7 @@ def sentences(text: str) -> Iterator[str]:
     held = ""
     for part in _END.split(text):
         held = f"{held} {part}".strip() if held else part.strip()
-        if held and not _ABBREVIATION.search(held):
+        if held and not _ABBREVIATION.search(held, max(0, len(held) - _LONGEST_ABBREVIATION)):
             yield held
             held = ""
     if held:

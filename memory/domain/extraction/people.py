@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from memory.domain.extraction.spoken import ADVERB, HAVE, NAME, PLACE_END, Spoken, stated
+from memory.domain.extraction.spoken import ADVERB, HAVE, NAME, PLACE_END, Spoken, stated, undated
 from memory.domain.relations import ROLE, role_named, role_relation
 from memory.domain.types import USER_NODE, Fact
 
@@ -107,7 +107,18 @@ def _tie(spoken: Spoken, words: slice, node: str, role: str, owner: str) -> Fact
     return stated(replace(spoken, text=spoken.text[words]), role_relation(role), owner, subject=node)
 
 
+_THEIRS = re.compile(
+    r"^'s (?P<thing>(?:[a-z]+ ){0,2}(?:birthday|name day|anniversary|size|colou?r|sizes|hobby|hobbies|school|team|"
+    r"favou?rite [a-z]+)) (?:is|are)(?: on| in)? (?P<o>.+)$",
+    re.IGNORECASE,
+)
+"""Something of theirs: "my mom's birthday is …"."""
+
+
 def _predicates(spoken: Spoken, node: str, predicate: str) -> Iterator[Fact]:
+    if theirs := _THEIRS.match(predicate):
+        yield undated(spoken, f"their_{re.sub(r'[^a-z]+', '_', theirs['thing'].lower())}", theirs["o"], subject=node)
+        return
     for pattern, relation in _PREDICATE:
         if found := pattern.match(predicate):
             yield stated(spoken, relation, found["o"], subject=node)

@@ -122,6 +122,11 @@ _PATTERNS: Final = tuple(
             rf"^(?P<frame>{_WHO}{_ADVERB}\s*(?:{_DISLIKING}|don't "
             rf"{_DOING}))\s+(?P<object>.+?),?\s+(?:anymore|any more|any longer)\b.*$",
         ),
+        (
+            Stance.DROPPED,
+            rf"^(?P<frame>{_WHO}{_ADVERB}\s*don't)\s+(?P<object>(?!know|think|want|need|care)[a-z]+),?\s+"
+            r"(?:anymore|any more|any longer)\b.*$",
+        ),
         (Stance.DISLIKES, rf"^(?P<frame>{_WHO}{_ADVERB}\s*{_DISLIKING})\s+(?P<object>.+)$"),
         (
             Stance.DISLIKES,

@@ -1,5 +1,6 @@
 """What gives no facts: small talk, tasks, questions, suppositions, other people's words, instructions."""
 
+import time
 from datetime import UTC, datetime
 
 import pytest
@@ -93,6 +94,12 @@ def test_thirty_turns_of_small_talk_and_one_fact() -> None:
 )
 def test_of_a_mixed_message_the_assertion_is_kept(text: str, said: str) -> None:
     assert [fact.text.text for fact in extract(Referenced(text), said_at=SAID_AT)] == [said]
+
+
+def test_thousands_of_abbreviations_are_read_fast() -> None:
+    start = time.process_time()
+    assert extract(Referenced("Mr. " * 6000 + "Bean."), said_at=datetime(2026, 11, 30, tzinfo=UTC)) == ()
+    assert time.process_time() - start < 3
 
 
 def test_an_instruction_in_a_pasted_page_is_no_fact_of_the_person() -> None:

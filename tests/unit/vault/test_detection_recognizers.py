@@ -48,10 +48,16 @@ TABLES: dict[str, list[Row]] = {
         ("write to lea.berg+x@mail.example.co.uk, please", [("CONTACT.email", "lea.berg+x@mail.example.co.uk")]),
         ("git@github.com:org/repo and tool@0.1.0", []),
     ],
-    "spelled email": [("lea [at] example [dot] com", [("CONTACT.email", "lea [at] example [dot] com")])],
+    "spelled email": [
+        ("lea [at] example [dot] com", [("CONTACT.email", "lea [at] example [dot] com")]),
+        ("lea(dot)berg(at)example(dot)com", [("CONTACT.email", "lea(dot)berg(at)example(dot)com")]),
+    ],
     "spoken number": [
         ("five five five, one two three four five", [("CONTACT.phone", "five five five, one two three four five")]),
+        ("oh one seven one five five five 20 39", [("CONTACT.phone", "oh one seven one five five five 20 39")]),
+        ("my phone is +49 171 five five five 2039", [("CONTACT.phone", "+49 171 five five five 2039")]),
         ("two or three of them", []),
+        ("in 2021 two of the 3500 one 4000 went", []),
     ],
     "numbers": [
         ("call me at 030 1234567", [("CONTACT.phone", "030 1234567")]),

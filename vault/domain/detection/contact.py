@@ -14,9 +14,8 @@ _EMAIL = re.compile(
 )
 _SPELLED = re.compile(
     r"(?<![\w.])(?!(?:me|us|him|her|them|be|am|is|are|was|it|that|this|look|stay|arrive|meet|live|here|there)\b)"
-    r"(?:[a-z0-9_+-]{1,30} dot ){0,2}[a-z0-9][a-z0-9._+-]{1,40} ?[\[({ ] ?at ?[\])} ] ?[a-z0-9-]{1,40}(?: ?[\[({ ] "
-    r"?(?:dot|punkt|point) "
-    r"?[\])} ] ?[a-z0-9-]{1,24}){1,3}(?![a-z0-9])"
+    r"(?:[a-z0-9_+-]{1,30}(?: dot | ?[\[({]dot[\])}] ?)){0,2}[a-z0-9][a-z0-9._+-]{1,40} ?[\[({ ] ?at ?[\])} ] ?"
+    r"[a-z0-9-]{1,40}(?: ?[\[({ ] ?(?:dot|punkt|point) ?[\])} ] ?[a-z0-9-]{1,24}){1,3}(?![a-z0-9])"
 )
 _SPACED = re.compile(
     r"(?<!\S)[a-z0-9][a-z0-9._+-]{1,40} @ [a-z0-9][a-z0-9-]{0,40}(?: \. [a-z0-9-]{2,24}){1,3}(?![^\s,;!?])"
@@ -28,6 +27,13 @@ _DIGIT_WORDS = (
     r"drei|vier|fünf|sechs|sieben|acht|neun)(?: hundred)?"
 )
 _SPOKEN = re.compile(rf"(?<![a-z]){_DIGIT_WORDS}(?:[ ,.-]{{1,3}}{_DIGIT_WORDS}){{6,15}}(?![a-z])")
+
+_MIXED = re.compile(
+    rf"(?<![\w.,/+-])\+?(?:{_DIGIT_WORDS}|\d{{1,8}})(?:[ .-]{{1,2}}(?:{_DIGIT_WORDS}|\d{{1,8}})){{2,17}}(?![\w%])"
+)
+_FIGURE_OR_WORD = re.compile(r"\d|[^\W\d]+")
+_LEAST_MIXED, _MOST_MIXED = 9, 18
+"""Digits of a number that is told half in figures, half in words; fewer stand side by side by chance."""
 
 
 def find_emails(passage: Passage) -> Iterator[Candidate]:
@@ -46,9 +52,14 @@ def find_spelled_emails(passage: Passage) -> Iterator[Candidate]:
 
 
 def find_spoken_numbers(passage: Passage) -> Iterator[Candidate]:
-    """Seven digits and more in words; a phone number, whatever else it may be."""
+    """Seven digits and more in words, nine where some are figures; a phone number, whatever else it may be."""
     for match in _SPOKEN.finditer(passage.lower):
         yield Candidate(match.start(), match.end(), "CONTACT.phone", Strength.CHECKED)
+    for match in _MIXED.finditer(passage.lower):
+        told = _FIGURE_OR_WORD.findall(match[0])
+        figures = sum(one.isdecimal() for one in told)
+        if 0 < figures < len(told) - 1 and _LEAST_MIXED <= len(told) <= _MOST_MIXED:
+            yield Candidate(match.start(), match.end(), "CONTACT.phone", Strength.CHECKED)
 
 
 _BASE64 = re.compile(
@@ -69,5 +80,9 @@ RECOGNIZERS = (
     Recognizer(
         "spelled email", find_spelled_emails, frozenset({"dot", "punkt", "point"}), (" @ ", "[at]", "(at)", "{at}")
     ),
-    Recognizer("spoken number", find_spoken_numbers, frozenset({"two", "five", "seven", "zwei", "fünf", "sieben"})),
+    Recognizer(
+        "spoken number",
+        find_spoken_numbers,
+        frozenset({"zero", "one", "two", "five", "seven", "zwei", "fünf", "sieben"}),
+    ),
 )

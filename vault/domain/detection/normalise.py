@@ -82,9 +82,8 @@ def _widened(text: str, start: int, end: int) -> tuple[int, int]:
 def normalise(text: str) -> Normalised:
     """The copy that patterns read: NFC, without invisible characters and Markdown's bold, one plain form for spaces,
     dashes, quotes and digits, keys like ``home_address:`` in words, hasty words written out."""
-    if _HASTY.search(text):
-        return _written_out(_normalised(text))
-    return _normalised(text)
+    copy = _normalised(text)
+    return _written_out(copy) if _HASTY.search(copy.text) else copy
 
 
 def _written_out(copy: Normalised) -> Normalised:

@@ -7,6 +7,7 @@ from memory.domain.composing.brief import Brief
 from memory.domain.composing.slots import day_of, recipient_of, time_of
 from memory.domain.composing.tastes import taste_of
 from memory.domain.composing.wording import boxes, bullets, numbered, paragraphs, series, to_second_person
+from memory.domain.relations import role_named
 from memory.domain.types import USER_NODE
 
 _NO_SEARCH = "I can't look up businesses or prices from here; ask these questions of two or three near you."
@@ -89,7 +90,8 @@ def _called(person: str) -> str:
 
 
 def _same(person: str, subject: str) -> bool:
-    return bool(re.search(rf"\b{re.escape(person)}\b", subject, re.IGNORECASE))
+    named = re.search(rf"\b{re.escape(person)}\b", subject, re.IGNORECASE)
+    return named is not None or role_named(person.lower()) == subject
 
 
 def arrangements(brief: Brief) -> str:
