@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
+from typing import Final
 from uuid import UUID
 
 from django.conf import settings
@@ -12,6 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from consent.models import LedgerEntry, LedgerHead
+from consent.sql import id_written, locking, places, run, time_written
 
 Action = LedgerEntry.Action
 
@@ -39,6 +41,13 @@ class Verification:
     broken_at: int | None = None
 
 
+_FIELDS: Final = ("action", "type", "purpose", "recipient", "result", "entry_id", "grant_id", "request_id", "turn_id")
+_INSERT: Final = f"INSERT INTO consent_ledgerentry (owner_id, sequence, at, mac, {', '.join(_FIELDS)}) VALUES "  # noqa: S608
+_HEAD: Final = "UPDATE consent_ledgerhead SET sequence = %s, mac = %s WHERE owner_id = %s"
+_AT_ONCE: Final = 50
+"""Rows of one statement: SQLite takes some hundreds of values."""
+
+
 def ledger_append(*, user_id: int, events: Sequence[Event]) -> None:
     """Add rows at the end of the person's chain, in the transaction of what they tell of."""
     if events:
@@ -47,14 +56,22 @@ def ledger_append(*, user_id: int, events: Sequence[Event]) -> None:
 
 
 def _append(head: LedgerHead, events: Sequence[Event]) -> None:
-    at, rows = timezone.now(), list[LedgerEntry]()
+    at, rows = timezone.now(), list[tuple[object, ...]]()
     for event in events:
         head.sequence += 1
         head.mac = _mac(head.mac, head.owner_id, head.sequence, at, event)
-        told = {field: getattr(event, field) for field in _FIELDS}
-        rows.append(LedgerEntry(owner_id=head.owner_id, sequence=head.sequence, at=at, mac=head.mac, **told))
-    LedgerEntry.objects.bulk_create(rows)
-    head.save(force_update=True)
+        rows.append((head.owner_id, head.sequence, time_written(at), head.mac, *map(_written, _told(event))))
+    for some in (rows[first : first + _AT_ONCE] for first in range(0, len(rows), _AT_ONCE)):
+        run(LedgerEntry, _INSERT + ", ".join(map(places, some)), [value for row in some for value in row])
+    run(LedgerHead, _HEAD, [head.sequence, head.mac, head.owner_id])
+
+
+def _told(event: Event) -> list[object]:
+    return [getattr(event, field) for field in _FIELDS]
+
+
+def _written(value: object) -> object:
+    return id_written(value) if isinstance(value, UUID) else value
 
 
 def ledger_lock(user_id: int) -> LedgerHead:
@@ -62,12 +79,17 @@ def ledger_lock(user_id: int) -> LedgerHead:
 
     Locks are taken in one order everywhere: grants, the ledger's head, entries.
     """
-    locked = LedgerHead.objects.select_for_update().filter(owner_id=user_id)
-    head = locked.first()
+    head = _head_locked(user_id)
     if head is None:
         LedgerHead.objects.get_or_create(owner_id=user_id)
-        head = locked.get()
+        head = _head_locked(user_id)
+    assert head is not None
     return head
+
+
+def _head_locked(user_id: int) -> LedgerHead | None:
+    sql = f"SELECT * FROM consent_ledgerhead WHERE owner_id = %s {locking()}"  # noqa: S608
+    return next(iter(LedgerHead.objects.raw(sql, [user_id])), None)
 
 
 def ledger_verify(user_id: int) -> Verification:
@@ -85,11 +107,8 @@ def ledger_verify(user_id: int) -> Verification:
     return Verification(count, None if whole else count + 1)
 
 
-_FIELDS = ("action", "type", "purpose", "recipient", "result", "entry_id", "grant_id", "request_id", "turn_id")
-
-
 def _mac(previous: str, user_id: int, sequence: int, at: datetime, event: Event) -> str:
     parts = [previous, str(user_id), str(sequence), at.astimezone(UTC).isoformat()]
-    parts += [str(getattr(event, field) or "") for field in _FIELDS]
+    parts += [str(value or "") for value in _told(event)]
     packed = b"".join(len(part.encode()).to_bytes(4, "big") + part.encode() for part in parts)
     return hmac.new(settings.LEDGER_KEY, packed, sha256).hexdigest()

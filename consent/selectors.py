@@ -15,6 +15,7 @@ from consent.domain.grants import SHOWN_AGAIN, THIS_SITE, Scope, Use, is_live
 from consent.domain.policy import Decision, Keep, MayRead, Rules, UseRule
 from consent.domain.taxonomy import PRIVATE_TYPES, PURPOSE_WORDS
 from consent.models import ConsentRequest, Grant, GrantUse, LedgerEntry, Policy
+from consent.sql import id_written, locking, places
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,40 +45,59 @@ def asked_load(request: ConsentRequest) -> list[Asked]:
 
 def policies_of(user_id: int) -> Mapping[str, Rules]:
     """The person's own decisions by type; a type that is not there has the default ``Rules()``."""
-    holding = Q(until=None) | Q(until__gte=timezone.localdate())
-    rows = Policy.objects.filter(holding, owner_id=user_id).values_list("type", "keep", "use", "may_read", "until")
-    return {type: Rules(Keep(keep), UseRule(use), MayRead(read), until) for type, keep, use, read, until in rows}
+    rows, today = (
+        Policy.objects.raw("SELECT * FROM consent_policy WHERE owner_id = %s", [user_id]),
+        timezone.localdate(),
+    )
+    return {
+        row.type: Rules(Keep(row.keep), UseRule(row.use), MayRead(row.may_read), row.until)
+        for row in rows
+        if row.until is None or row.until >= today
+    }
 
 
-def consents_of(use: Use, types: Iterable[str]) -> Consents:
+def consents_of(use: Use, types: Collection[str]) -> Consents:
     """What the person of this use has decided that bears on it and on these types, in three looks."""
     assert use.turn_id is not None
     assert use.conversation_id is not None
     return Consents(
         rules=policies_of(use.user_id),
-        grants=[grant.terms for grant in grants_near(use.user_id, [use], types).order_by()],
+        grants=[grant.terms for grant in grants_near(use.user_id, [use], types)],
         cards=_cards_decided(use.user_id, use.conversation_id),
         at=timezone.now(),
     )
 
 
-def grants_near(user_id: int, uses: Collection[Use], types: Iterable[str]) -> QuerySet[Grant]:
+def grants_near(user_id: int, uses: Collection[Use], types: Collection[str], *, locked: bool = False) -> list[Grant]:
     """The person's grants of these types that have to do with one of these turns and conversations, or reach beyond.
 
-    Whether one of them holds, and covers a use, is for ``covers`` to say.
+    Whether one of them holds, and covers a use, is for ``covers`` to say. They come in the order of their ids, in which
+    they are locked until the transaction ends where they are to be.
     """
-    here = Q(scope=Scope.CONVERSATION, conversation_id__in={use.conversation_id for use in uses})
-    near = Q(turn_id__in={use.turn_id for use in uses}) | here | Q(scope=Scope.DAYS)
-    return Grant.objects.filter(near, owner_id=user_id, type__in=list(types), revoked_at=None)
+    turns = [id_written(id) for id in {use.turn_id for use in uses} if id]
+    here = [id_written(id) for id in {use.conversation_id for use in uses} if id]
+    sql = f"""
+        SELECT * FROM consent_grant WHERE owner_id = %s AND revoked_at IS NULL AND type IN {places(types)}
+        AND (turn_id IN {places(turns)} OR (scope = %s AND conversation_id IN {places(here)}) OR scope = %s)
+        ORDER BY id {locking() if locked else ""}"""  # noqa: S608
+    params = [user_id, *types, *turns, Scope.CONVERSATION.value, *here, Scope.DAYS.value]
+    return list(Grant.objects.raw(sql, params))
 
 
 def _cards_decided(user_id: int, conversation_id: UUID) -> list[Card]:
-    columns = ("turn_id", "asked_types", "allowed_types", "less_exact_types", "asks_again")
-    rows = ConsentRequest.objects.filter(owner_id=user_id, conversation_id=conversation_id)
-    decided = rows.filter(decision__in=[one for one in Decision if one.made]).values_list(*columns)
+    made = [one.value for one in Decision if one.made]
+    sql = f"""
+        SELECT id, turn_id, asked_types, allowed_types, less_exact_types, asks_again FROM consent_consentrequest
+        WHERE owner_id = %s AND conversation_id = %s AND decision IN {places(made)} ORDER BY created_at"""  # noqa: S608
     return [
-        Card(turn_id, frozenset(asked), frozenset(allowed), frozenset(less_exact), again)
-        for turn_id, asked, allowed, less_exact, again in decided.order_by("created_at")
+        Card(
+            row.turn_id,
+            frozenset(row.asked_types),
+            frozenset(row.allowed_types),
+            frozenset(row.less_exact_types),
+            row.asks_again,
+        )
+        for row in ConsentRequest.objects.raw(sql, [user_id, id_written(conversation_id), *made])
     ]
 
 

@@ -19,6 +19,7 @@ from consent.domain.policy import Decision, Keep, MayRead, Rules, UseRule
 from consent.ledger import Action, Event, ledger_append
 from consent.models import ConsentRequest, Grant, GrantUse, Policy
 from consent.selectors import Asked, asked_dump, asked_load, grants_near, policies_of
+from consent.sql import id_written, places, run, time_written
 
 CARD_VERSION = "1"
 
@@ -271,8 +272,8 @@ def _covering(user_id: int, claims: Collection[Claim]) -> dict[Claim, Grant]:
     wanted = [claim for claim in claims if claim.use.turn_id and claim.type not in never]
     if not wanted:
         return {}
-    near = grants_near(user_id, [claim.use for claim in wanted], {claim.type for claim in wanted})
-    locked = [(grant, grant.terms) for grant in near.order_by("pk").select_for_update()]
+    near = grants_near(user_id, [claim.use for claim in wanted], {claim.type for claim in wanted}, locked=True)
+    locked = [(grant, grant.terms) for grant in near]
     locked.sort(key=lambda one: one[0].created_at, reverse=True)
     now = timezone.now()
     found = {
@@ -284,7 +285,11 @@ def _covering(user_id: int, claims: Collection[Claim]) -> dict[Claim, Grant]:
 
 def _used_at(held: Mapping[Claim, Grant]) -> dict[tuple[UUID, UUID, UUID], datetime]:
     turns = {claim.turn_id for claim in held}
-    rows = GrantUse.objects.filter(grant__in=[grant.pk for grant in held.values()], turn_id__in=turns) if held else ()
+    if not held:
+        return {}
+    grants = [id_written(id) for id in {grant.pk for grant in held.values()}]
+    sql = f"SELECT * FROM consent_grantuse WHERE grant_id IN {places(grants)} AND turn_id IN {places(turns)}"  # noqa: S608
+    rows = GrantUse.objects.raw(sql, [*grants, *map(id_written, turns)])
     return {(row.grant_id, row.turn_id, row.entry_id): row.at for row in rows}
 
 
@@ -296,7 +301,9 @@ def _count(claimed: Mapping[Claim, Claimed], now: datetime) -> None:
             GrantUse(grant_id=grant_id, turn_id=claim.turn_id, entry_id=claim.entry_id, at=now)
             for claim, grant_id in first.items()
         )
-        Grant.objects.filter(pk__in=set(first.values())).update(last_used_at=now)
+        used = [id_written(id) for id in set(first.values())]
+        sql = f"UPDATE consent_grant SET last_used_at = %s WHERE id IN {places(used)}"  # noqa: S608
+        run(Grant, sql, [time_written(now), *used])
 
 
 @transaction.atomic

@@ -158,7 +158,7 @@ def _begin(user_id: int, doomed: Doomed, undo_s: float | None = None, result: st
         touched = memories_holding(user_id, doomed.entries)
         for store in STORES:
             erasure.counts |= store.hide(erasure, doomed, erasure.before)
-        naming = turns_naming(user_id, [str(id) for id in _hidden(erasure)], doomed.entries)
+        naming = turns_naming(user_id, Memory.objects.filter(erasure=erasure), doomed.entries)
         erasure.before |= {"touched": touched, "turns": [str(id) for id in naming]}
         erasure.save()
         tell_of_changed(naming)
@@ -167,10 +167,6 @@ def _begin(user_id: int, doomed: Doomed, undo_s: float | None = None, result: st
             erasure_finish(erasure.id)
         erasure.refresh_from_db()
     return erasure
-
-
-def _hidden(erasure: Erasure) -> QuerySet[Memory, UUID]:
-    return Memory.objects.filter(erasure=erasure).order_by().values_list("id", flat=True)
 
 
 def erasure_get(user_id: int, erasure_id: UUID) -> Erasure:

@@ -188,7 +188,7 @@ def memory_edit(*, user_id: int, memory_id: UUID, text: Raw, embedder: Embedder)
         Triplet.objects.update_or_create(memory=memory, defaults=edge_of(memory))
         fact_words_put(memory)
         _raise_version(state)
-        tell_of_changed(turns_naming(user_id, [str(memory.id)]))
+        tell_of_changed(turns_naming(user_id, Memory.objects.filter(pk=memory.pk)))
     return memory
 
 

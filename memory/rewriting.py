@@ -80,7 +80,7 @@ def memory_rewrite(memory: Memory, change: Change) -> bool:
     if (text, subject, object) == said:
         return False
     memory_changed(memory.owner_id, erased=True)
-    tell_of_changed(turns_naming(memory.owner_id, [str(memory.id)]))
+    tell_of_changed(turns_naming(memory.owner_id, Memory.objects.filter(pk=memory.pk)))
     memory.text, memory.object = text, object
     memory.subject = subject if len(subject) <= _LONGEST_SUBJECT else "somebody"
     memory.mark = fact_mark(memory)

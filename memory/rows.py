@@ -4,12 +4,13 @@ All of it is the SQL that SQLite and PostgreSQL share; what comes back are the O
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Field, Model
 
+from consent.sql import id_written, locking, places
+from memory.domain.types import TurnState
 from memory.models import Conversation, Memory, MemoryState, Turn
 
 _COMPARED: Final = (
@@ -23,7 +24,7 @@ _WAYS: Final = 400
 
 def state_of(owner_id: int, *, locked: bool = False) -> MemoryState | None:
     """The state of a person's memory, if they have one yet; ``locked`` until the transaction ends."""
-    sql = f"SELECT * FROM memory_memorystate WHERE owner_id = %s {_locked() if locked else ''}"  # noqa: S608
+    sql = f"SELECT * FROM memory_memorystate WHERE owner_id = %s {locking() if locked else ''}"  # noqa: S608
     return next(iter(MemoryState.objects.raw(sql, [owner_id])), None)
 
 
@@ -37,7 +38,7 @@ def state_raised(state: MemoryState) -> None:
 def message_marked(turn_id: UUID, remembering: str) -> None:
     """Write how far a message is remembered; its row is locked."""
     with connection.cursor() as cursor:
-        cursor.execute("UPDATE memory_turn SET remembering = %s WHERE id = %s", [remembering, _value(Turn, turn_id)])
+        cursor.execute("UPDATE memory_turn SET remembering = %s WHERE id = %s", [remembering, id_written(turn_id)])
 
 
 def message_locked(turn_id: UUID) -> Turn | None:
@@ -45,8 +46,19 @@ def message_locked(turn_id: UUID) -> Turn | None:
     sql = f"""
         SELECT turn.id, turn.owner_id, turn.text, turn.remembering
         FROM memory_turn AS turn JOIN memory_conversation AS conversation ON conversation.id = turn.conversation_id
-        WHERE turn.id = %s AND conversation.erasure_id IS NULL {_locked("turn")}"""  # noqa: S608
-    return next(iter(Turn.objects.raw(sql, [_value(Turn, turn_id)])), None)
+        WHERE turn.id = %s AND conversation.erasure_id IS NULL {locking("turn")}"""  # noqa: S608
+    return next(iter(Turn.objects.raw(sql, [id_written(turn_id)])), None)
+
+
+def turns_ended(conversation_id: UUID, most: int, *, before: int | None = None) -> list[Turn]:
+    """The last messages and answers of a conversation, oldest first, without those that never came to an end."""
+    earlier = "" if before is None else "AND position < %s"
+    sql = f"""
+        SELECT id, owner_id, role, text FROM memory_turn
+        WHERE conversation_id = %s AND (role = %s OR state IN (%s, %s)) {earlier} ORDER BY position DESC LIMIT %s"""  # noqa: S608
+    ended = [Turn.Role.USER.value, TurnState.ANSWERED.value, TurnState.STOPPED.value]
+    params = [id_written(conversation_id), *ended, *([] if before is None else [before]), most]
+    return list(Turn.objects.raw(sql, params))[::-1]
 
 
 def facts_like(
@@ -72,16 +84,25 @@ def _facts_like(
     """As many ways as a database takes at once; each leads over an index of its own."""
     words = "".join(
         f"""
-            UNION SELECT memory_id FROM memory_factword WHERE owner_id = %s AND digest IN {_places(digests)}
+            UNION SELECT memory_id FROM memory_factword WHERE owner_id = %s AND digest IN {places(digests)}
             GROUP BY memory_id HAVING COUNT(*) >= %s"""  # noqa: S608
         for digests, _ in sharing
     )
     counted = [value for digests, least in sharing for value in (owner_id, *digests, least)]
     sql = f"""
         SELECT {_COMPARED} FROM memory_memory WHERE id IN (
-            SELECT id FROM memory_memory WHERE owner_id = %s AND mark IN {_places(marks)}
-            UNION SELECT id FROM memory_memory WHERE owner_id = %s AND relation IN {_places(relations)}{words})"""  # noqa: S608
+            SELECT id FROM memory_memory WHERE owner_id = %s AND mark IN {places(marks)}
+            UNION SELECT id FROM memory_memory WHERE owner_id = %s AND relation IN {places(relations)}{words})"""  # noqa: S608
     return Memory.objects.raw(sql, [owner_id, *marks, owner_id, *relations, *counted])
+
+
+def memories_worded(owner_id: int, ids: Collection[str]) -> list[Memory]:
+    """The words of these facts, without those that a deletion has hidden, in no order."""
+    wanted = [id_written(UUID(id)) for id in ids]
+    sql = f"""
+        SELECT id, text, relation, subject, object, said_at FROM memory_memory
+        WHERE owner_id = %s AND erasure_id IS NULL AND id IN {places(wanted)}"""  # noqa: S608
+    return list(Memory.objects.raw(sql, [owner_id, *wanted]))
 
 
 def events_numbered(conversation_id: UUID, count: int = 1) -> int:
@@ -94,25 +115,8 @@ def events_numbered(conversation_id: UUID, count: int = 1) -> int:
     """
     sql = "UPDATE memory_conversation SET event_count = event_count + %s WHERE id = %s RETURNING event_count"
     with connection.cursor() as cursor:
-        cursor.execute(sql, [count, _value(Conversation, conversation_id)])
+        cursor.execute(sql, [count, id_written(conversation_id)])
         row = cursor.fetchone()
     if row is None:
         raise Conversation.DoesNotExist
     return int(row[0])
-
-
-def _locked(table: str = "") -> str:
-    """What locks the rows of a table, where a transaction is not the only one that writes by itself."""
-    of = (table,) if table else ()
-    return connection.ops.for_update_sql(of=of) if connection.features.has_select_for_update else ""
-
-
-def _places(values: Iterable[object]) -> str:
-    """As many places as there are values; of none, a list that holds nothing."""
-    return f"({', '.join('%s' for _ in values) or 'NULL'})"
-
-
-def _value(model: type[Model], id: UUID) -> Any:
-    """An id as this database has it."""
-    field: Field[Any, Any] = model._meta.pk
-    return field.get_db_prep_value(id, connection)

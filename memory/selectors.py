@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from consent.selectors import turns_asking, turns_showing
 from memory.domain.relations import TIES
 from memory.domain.ties import TripletView
 from memory.domain.types import Exchange, TurnState
 from memory.models import Conversation, Memory, MemoryState, ReadyIndex, Triplet, Turn, TurnEvent
-from memory.rows import state_of
+from memory.rows import state_of, turns_ended
 from vault.domain.references import Ref, Referenced, Sanitized, refs
 from vault.selectors import View, sanitized_all, sanitized_with, views_of
 
@@ -66,7 +66,7 @@ def exchanges_before(turn: Turn, most: int = _EARLIER) -> tuple[Exchange, ...]:
 
 def exchanges_last(conversation: Conversation, most: int) -> tuple[Exchange, ...]:
     """The last turns of a conversation, as ``exchanges_before`` gives them."""
-    return _exchanges(conversation.owner_id, _ended(Turn.objects.filter(conversation=conversation), most))
+    return _exchanges(conversation.owner_id, turns_ended(conversation.id, most))
 
 
 def _exchanges(owner_id: int, rows: Sequence[Turn]) -> tuple[Exchange, ...]:
@@ -75,12 +75,7 @@ def _exchanges(owner_id: int, rows: Sequence[Turn]) -> tuple[Exchange, ...]:
 
 
 def _ended_before(turn: Turn, most: int) -> list[Turn]:
-    return _ended(Turn.objects.filter(conversation_id=turn.conversation_id, position__lt=turn.position), most)
-
-
-def _ended(turns: QuerySet[Turn], most: int) -> list[Turn]:
-    ended = turns.filter(Q(role=Turn.Role.USER) | Q(state__in=(TurnState.ANSWERED, TurnState.STOPPED)))
-    return list(ended.only("owner", "role", "text").order_by("-position")[:most])[::-1]
+    return turns_ended(turn.conversation_id, most, before=turn.position)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,16 +117,27 @@ def text_so_far(turn: Turn) -> str:
     return said
 
 
-def turns_naming(user_id: int, memory_ids: Collection[str], entry_ids: Collection[UUID] = ()) -> list[UUID]:
+def turns_naming(user_id: int, named: QuerySet[Memory], entry_ids: Collection[UUID] = ()) -> list[UUID]:
     """The turns whose pages name one of these memories or values: said in them, used, or asked for."""
-    memories, entries = frozenset(memory_ids), frozenset(map(str, entry_ids))
-    rows = shown_turns(user_id).order_by("position")
-    said = [id for id, sealed in _filled(rows, "sealed_entries") if not entries.isdisjoint(sealed)] if entries else []
-    used = [id for id, names in _filled(rows, "used_memories") if not memories.isdisjoint(names)] if memories else []
-    sources = Memory.objects.filter(id__in=memories).exclude(source=None).values_list("source_id", flat=True)
+    rows, facts = shown_turns(user_id).order_by("position"), named.order_by().select_related(None)
+    sources = facts.exclude(source=None).values_list("source_id", flat=True).distinct()
+    return list(dict.fromkeys([*sources, *_using(rows, facts), *_holding(user_id, rows, entry_ids)]))
+
+
+def _using(rows: QuerySet[Turn], facts: QuerySet[Memory]) -> list[UUID]:
+    """The answers that used one of these facts; which facts those are is looked up only where answers used any."""
+    used = list(_filled(rows, "used_memories"))
+    ids = {str(id) for id in facts.values_list("id", flat=True)} if used else frozenset[str]()
+    return [id for id, names in used if not ids.isdisjoint(names)]
+
+
+def _holding(user_id: int, rows: QuerySet[Turn], entry_ids: Collection[UUID]) -> list[UUID]:
+    """The turns that one of these values was said in, that answer such a one, show the value, or ask for it."""
+    if not (entries := frozenset(map(str, entry_ids))):
+        return []
+    said = [id for id, sealed in _filled(rows, "sealed_entries") if not entries.isdisjoint(sealed)]
     answers = rows.filter(asks__in=said).values_list("id", flat=True)
-    values = [*turns_showing(entry_ids=entry_ids), *turns_asking(user_id, entry_ids)] if entries else []
-    return list(dict.fromkeys([*sources.order_by(), *said, *answers, *used, *values]))
+    return [*said, *answers, *turns_showing(entry_ids=entry_ids), *turns_asking(user_id, entry_ids)]
 
 
 def _filled(turns: QuerySet[Turn], field: str) -> Iterable[tuple[UUID, list[str]]]:

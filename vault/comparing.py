@@ -1,7 +1,7 @@
 """Values opened inside the vault, to compare texts with them; nothing here hands one out."""
 
 import time
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from threading import Lock
 from typing import Final, NamedTuple
@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.views.decorators.debug import sensitive_variables
 
+from consent.sql import id_read, id_written, rows_of
 from vault import crypto
 from vault.domain.detection import detect
 from vault.domain.errors import KeysDestroyed
@@ -32,10 +33,11 @@ def salt_of(entry: VaultEntry) -> bytes:
     Raises:
         KeysDestroyed: it is gone.
     """
-    row = RecordSalt.objects.filter(entry_id=entry.id, value_version=entry.value_version).first()
-    if row is None:
+    sql = "SELECT salt FROM vault_recordsalt WHERE entry_id = %s AND value_version = %s"
+    rows = rows_of(RecordSalt, sql, [id_written(entry.id), entry.value_version])
+    if not rows:
         raise KeysDestroyed
-    return bytes(row.salt)
+    return bytes(rows[0][0])
 
 
 @sensitive_variables()
@@ -80,9 +82,12 @@ Stamp = frozenset[tuple[object, ...]]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class _Kept:
+    """What was opened, from which rows of each entry, and the time after which none of it is used any more."""
+
     stamp: Stamp
     until: float
     opened: Opened
+    rows: Mapping[UUID, "_Sealed"]
 
 
 _kept: dict[int, _Kept] = {}
@@ -90,19 +95,32 @@ _lock = Lock()
 
 
 def opened_for(user_id: int) -> Opened:
-    """The person's values for comparing, kept for half a minute and for exactly these references and salts."""
+    """The person's values for comparing, kept for half a minute and for exactly these references and salts.
+
+    Where some of them have changed, the others stay open, and not for longer.
+    """
     with _lock:
         _drop_old()
         kept = _kept.get(user_id)
     if kept and kept.stamp == _stamp_now(user_id):
         return kept.opened
     rows, salts = _rows(user_id), _salts(user_id)
-    opened = _opened(_known(user_id, rows, salts))
+    now = _open_again(user_id, _stamp(rows, salts), _sealed(rows, salts), kept)
     with _lock:
         if len(_kept) >= MOST_KEPT:
             _kept.clear()
-        _kept[user_id] = _Kept(_stamp(rows, salts), time.monotonic() + KEPT_S, opened)
-    return opened
+        _kept[user_id] = now
+    return now.opened
+
+
+@sensitive_variables()
+def _open_again(user_id: int, stamp: Stamp, rows: Mapping[UUID, "_Sealed"], kept: _Kept | None) -> _Kept:
+    """All of it opened: what stands in the very rows that it stood in before is taken from there."""
+    before, sealed = kept.opened.known if kept else {}, kept.rows if kept else {}
+    known = {str(id): before[str(id)] if sealed.get(id) == one else _known(user_id, one) for id, one in rows.items()}
+    plain = Matcher.of((one.held for one in known.values()), like=kept.opened.plain if kept else None)
+    opened = Opened(known, plain, plain.reading(lambda text: detect(Raw(text))))
+    return _Kept(stamp, kept.until if kept else time.monotonic() + KEPT_S, opened, rows)
 
 
 def opened_forget(user_id: int) -> None:
@@ -118,13 +136,6 @@ def _drop_old() -> None:
 
 
 @sensitive_variables()
-def _opened(values: Iterable[Known]) -> Opened:
-    known = {one.held.entry_id: one for one in values}
-    plain = Matcher.of(one.held for one in known.values())
-    return Opened(known, plain, plain.reading(lambda text: detect(Raw(text))))
-
-
-@sensitive_variables()
 def matcher_of(user_id: int, only: Collection[str] | None = None) -> Matcher:
     """What finds the person's values in any text, or those of some entries. Comparing is not releasing."""
     opened = opened_for(user_id)
@@ -135,26 +146,23 @@ def matcher_of(user_id: int, only: Collection[str] | None = None) -> Matcher:
 
 def values_opened(user_id: int) -> list[Known]:
     """Each of the person's values, opened for comparing; one being deleted has no salt any more, and is not there."""
-    return _known(user_id, _rows(user_id), _salts(user_id))
+    return [_known(user_id, one) for one in _sealed(_rows(user_id), _salts(user_id)).values()]
 
 
 class _Row(NamedTuple):
-    """One reference with its entry, as the database has them; those of ``_STAMPED`` come first."""
+    """One reference with its entry, as the database has them; those of the stamp come first."""
 
     key: str
     key_version: int
-    entry__subject: str
-    entry__marked: bool
-    sealed: bytes
+    subject: str
+    marked: bool
+    spelling: bytes
     entry_id: UUID
-    entry__type: str
-    entry__state: str
-    entry__sealed: bytes
-    entry__key_version: int
-    entry__value_version: int
-
-
-_STAMPED: Final = _Row._fields[:4]
+    type: str
+    state: str
+    canonical: bytes
+    canonical_key_version: int
+    value_version: int
 
 
 class _Salt(NamedTuple):
@@ -166,69 +174,67 @@ class _Salt(NamedTuple):
     salt: bytes
 
 
+class _Sealed(NamedTuple):
+    """All that is sealed of one entry."""
+
+    rows: tuple[_Row, ...]
+    salt: _Salt
+
+
+_ROWS: Final = """
+    SELECT said.key, said.key_version, entry.subject, entry.marked, said.sealed, entry.id, entry.type, entry.state,
+        entry.sealed, entry.key_version, entry.value_version
+    FROM vault_reference AS said JOIN vault_vaultentry AS entry ON entry.id = said.entry_id WHERE said.owner_id = %s"""
+_STAMPS: Final = """
+    SELECT said.key, said.key_version, entry.subject, entry.marked
+    FROM vault_reference AS said JOIN vault_vaultentry AS entry ON entry.id = said.entry_id WHERE said.owner_id = %s"""
+_STAMPED: Final = 4
+_SALTS: Final = "SELECT id, entry_id, value_version, salt FROM vault_recordsalt WHERE user_id = %s"
+_SALTS_LEFT: Final = "SELECT id FROM vault_recordsalt WHERE user_id = %s"
+
+
 def _rows(user_id: int) -> list[_Row]:
-    return [_Row(*row) for row in Reference.objects.filter(owner_id=user_id).values_list(*_Row._fields)]
+    return [_Row._make((*row[:5], id_read(row[5]), *row[6:])) for row in rows_of(Reference, _ROWS, [user_id])]
 
 
 def _salts(user_id: int) -> list[_Salt]:
-    return [_Salt(*row) for row in RecordSalt.objects.filter(user_id=user_id).values_list(*_Salt._fields)]
+    return [_Salt._make((row[0], id_read(row[1]), *row[2:])) for row in rows_of(RecordSalt, _SALTS, [user_id])]
 
 
 def _stamp(rows: Iterable[_Row], salts: Iterable[_Salt]) -> Stamp:
-    return frozenset([*(row[: len(_STAMPED)] for row in rows), *(salt[:1] for salt in salts)])
+    return frozenset([*(row[:_STAMPED] for row in rows), *(salt[:1] for salt in salts)])
 
 
 def _stamp_now(user_id: int) -> Stamp:
-    rows = Reference.objects.filter(owner_id=user_id).order_by().values_list(*_STAMPED)
-    return frozenset([*rows, *RecordSalt.objects.filter(user_id=user_id).values_list("pk")])
+    return frozenset([*rows_of(Reference, _STAMPS, [user_id]), *rows_of(RecordSalt, _SALTS_LEFT, [user_id])])
+
+
+def _sealed(rows: Iterable[_Row], salts: Iterable[_Salt]) -> dict[UUID, _Sealed]:
+    """What of these can be opened, by entry."""
+    salt_of, by_entry = {(salt.entry_id, salt.value_version): salt for salt in salts}, dict[UUID, list[_Row]]()
+    for row in rows:
+        if row.type != UNSORTED and (row.entry_id, row.value_version) in salt_of:
+            by_entry.setdefault(row.entry_id, []).append(row)
+    return {id: _Sealed(tuple(some), salt_of[id, some[0].value_version]) for id, some in by_entry.items()}
 
 
 @sensitive_variables()
-def _known(user_id: int, rows: Iterable[_Row], salts: Iterable[_Salt]) -> list[Known]:
-    opener, by_entry = _Opener(user_id, salts), dict[UUID, list[_Row]]()
-    for row in rows:
-        if row.entry__type != UNSORTED and opener.has_salt(row):
-            by_entry.setdefault(row.entry_id, []).append(row)
-    return [opener.known(some) for some in by_entry.values()]
+def _known(user_id: int, sealed: _Sealed) -> Known:
+    """One entry, opened with one key derived for all of it."""
+    entry, keys = sealed.rows[0], dict[int, bytes]()
 
+    def opened(slot: str, key_version: int, content: bytes) -> str:
+        if key_version not in keys:
+            keys[key_version] = crypto.record_key(key_of_version(user_id, key_version), bytes(sealed.salt.salt))
+        address = crypto.Address(user_id, entry.entry_id, entry.type, slot, entry.value_version, key_version)
+        return crypto.open_with(keys[key_version], address, bytes(content)).expose()
 
-class _Opener:
-    """Opens what is sealed of one person, with one key derived for each value."""
-
-    def __init__(self, user_id: int, salts: Iterable[_Salt]) -> None:
-        self._user_id = user_id
-        self._salts = {(row.entry_id, row.value_version): bytes(row.salt) for row in salts}
-        self._keys: dict[tuple[UUID, int], bytes] = {}
-
-    def has_salt(self, row: _Row) -> bool:
-        return (row.entry_id, row.entry__value_version) in self._salts
-
-    @sensitive_variables()
-    def known(self, rows: Sequence[_Row]) -> Known:
-        """One entry, of which these are all the references."""
-        entry = rows[0]
-        return Known(
-            held=Held(
-                entry_id=str(entry.entry_id),
-                type=entry.entry__type,
-                spellings=tuple(self._open(row, row.key, row.key_version, row.sealed) for row in rows),
-                canonical=self._open(entry, CANONICAL, entry.entry__key_version, entry.entry__sealed),
-                marked=entry.entry__marked,
-            ),
-            subject=entry.entry__subject,
-            current=entry.entry__state == VaultEntry.State.ACTIVE,
-            refs=tuple(Ref(entry.entry__type, row.key) for row in rows),
-        )
-
-    @sensitive_variables()
-    def _open(self, row: _Row, slot: str, key_version: int, sealed: bytes) -> str:
-        version = row.entry__value_version
-        address = crypto.Address(self._user_id, row.entry_id, row.entry__type, slot, version, key_version)
-        return crypto.open_with(self._key(row, key_version), address, bytes(sealed)).expose()
-
-    def _key(self, row: _Row, key_version: int) -> bytes:
-        place = (row.entry_id, key_version)
-        if place not in self._keys:
-            salt = self._salts[row.entry_id, row.entry__value_version]
-            self._keys[place] = crypto.record_key(key_of_version(self._user_id, key_version), salt)
-        return self._keys[place]
+    held = Held(
+        entry_id=str(entry.entry_id),
+        type=entry.type,
+        spellings=tuple([opened(row.key, row.key_version, row.spelling) for row in sealed.rows]),
+        canonical=opened(CANONICAL, entry.canonical_key_version, entry.canonical),
+        marked=bool(entry.marked),
+    )
+    current = entry.state == VaultEntry.State.ACTIVE
+    return Known(held, entry.subject, current, tuple(Ref(entry.type, row.key) for row in sealed.rows))

@@ -36,7 +36,7 @@ def key_new() -> bytes:
 
 def pack(*parts: bytes) -> bytes:
     """The parts, each after its length in 4 bytes, so that no two different lists pack alike."""
-    return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
+    return b"".join([len(part).to_bytes(4, "big") + part for part in parts])
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -121,15 +121,8 @@ class Address:
     key_version: int
 
     def associated(self) -> bytes:
-        parts: Sequence[object] = (
-            self.user_id,
-            self.entry_id,
-            self.type,
-            self.slot,
-            self.value_version,
-            self.key_version,
-        )
-        return pack(SCHEMA, b"value", *(str(part).encode() for part in parts))
+        parts = (self.user_id, self.entry_id, self.type, self.slot, self.value_version, self.key_version)
+        return pack(SCHEMA, b"value", *[str(part).encode() for part in parts])
 
 
 def pad(plaintext: bytes) -> bytes:

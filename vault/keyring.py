@@ -14,6 +14,7 @@ from vault.models import RecordSalt, UserKey, VaultEntry
 
 _FRESH_SECONDS: Final = 5.0
 _MOST_KEPT: Final = 512
+_NEWEST: Final = "SELECT * FROM vault_userkey WHERE user_id = %s ORDER BY version DESC LIMIT 1"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -40,7 +41,7 @@ def keys_of(user_id: int) -> Keys:
     kept = _kept.get(user_id)
     if kept and time.monotonic() - kept[0] < _FRESH_SECONDS:
         return kept[1]
-    row = UserKey.objects.filter(user_id=user_id).order_by("-version").first()
+    row = next(iter(UserKey.objects.raw(_NEWEST, [user_id])), None)
     if row is None:
         raise KeysDestroyed
     return _remember(user_id, _unwrap(row))

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from datetime import timedelta
 from typing import Final
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
@@ -13,6 +14,7 @@ from consent.domain.taxonomy import Purpose
 from consent.ledger import Action, Event, ledger_append, ledger_lock
 from consent.selectors import ledger_rows
 from consent.services import Claim, Claimed, grants_claim
+from consent.sql import id_read, id_written, places, rows_of, run, time_written
 from vault.comparing import slot_open
 from vault.domain.errors import RevealLimit, Tampered
 from vault.domain.references import Ref
@@ -81,9 +83,12 @@ def _claim(use: Use, row: Reference) -> Claim:
 
 def _opened(user_id: int, rows: Mapping[str, Reference]) -> dict[str, PrivateValue]:
     """Each reference's value; a salt that is gone is an error of its own."""
-    entries = {row.entry_id for row in rows.values()}
-    salts = RecordSalt.objects.filter(user_id=user_id, entry_id__in=entries) if entries else ()
-    kept = {(salt.entry_id, salt.value_version): bytes(salt.salt) for salt in salts}
+    entries = [id_written(id) for id in {row.entry_id for row in rows.values()}]
+    sql = f"""
+        SELECT entry_id, value_version, salt FROM vault_recordsalt
+        WHERE user_id = %s AND entry_id IN {places(entries)}"""  # noqa: S608
+    salts = rows_of(RecordSalt, sql, [user_id, *entries]) if entries else ()
+    kept = {(id_read(entry), version): bytes(salt) for entry, version, salt in salts}
     return {
         key: slot_open(
             row.entry, key, row.key_version, bytes(row.sealed), salt=kept.get((row.entry_id, row.entry.value_version))
@@ -102,10 +107,16 @@ def _allowed(user_id: int, claims: set[Claim]) -> set[Claim]:
     if own:
         _look_once_more(user_id)
     told = {claim: _released(claim, claimed) for claim, claimed in granted.items() if claimed.first}
-    there = set(VaultEntry.objects.filter(pk__in={claim.entry_id for claim in claims}).values_list("pk", flat=True))
+    there = _there({claim.entry_id for claim in claims})
     released = [event for claim, event in told.items() if claim.entry_id in there]
     _put_down(user_id, [*_shown([claim for claim in own if claim.entry_id in there]), *released])
     return {claim for claim in {*own, *granted} if claim.entry_id in there}
+
+
+def _there(entry_ids: Collection[UUID]) -> frozenset[UUID]:
+    """Those of the entries that nobody has destroyed."""
+    sql = f"SELECT id FROM vault_vaultentry WHERE id IN {places(entry_ids)}"  # noqa: S608
+    return frozenset(id_read(id) for (id,) in rows_of(VaultEntry, sql, [*map(id_written, entry_ids)]))
 
 
 def _look_once_more(user_id: int) -> None:
@@ -140,4 +151,6 @@ def _released(claim: Claim, claimed: Claimed) -> Event:
 def _put_down(user_id: int, events: list[Event]) -> None:
     if events:
         ledger_append(user_id=user_id, events=events)
-        VaultEntry.objects.filter(pk__in=[event.entry_id for event in events]).update(used_at=timezone.now())
+        ids = [id_written(event.entry_id) for event in events]
+        sql = f"UPDATE vault_vaultentry SET used_at = %s WHERE id IN {places(ids)}"  # noqa: S608
+        run(VaultEntry, sql, [time_written(timezone.now()), *ids])

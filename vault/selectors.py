@@ -12,6 +12,7 @@ from django.db.models import Count, QuerySet
 from django.utils import timezone
 
 from consent.domain.taxonomy import PRIVATE_TYPES, Kind
+from consent.sql import id_read, id_written, places, rows_of
 from vault.crypto import fingerprint
 from vault.domain.references import Ref, Referenced, Sanitized, pieces, refs
 from vault.domain.seams import rendered
@@ -64,9 +65,19 @@ def views_of(user_id: int, wanted: Iterable[Ref]) -> Mapping[Ref, View]:
     wanted = list(dict.fromkeys(wanted))
     if not wanted:
         return {}
-    rows = Reference.objects.filter(owner_id=user_id, key__in=[ref.key for ref in wanted], entry__hidden_by=None)
-    found = {row.key: row.entry for row in rows.select_related("entry")}
+    sql = f"""
+        SELECT {_VIEWED} FROM vault_reference AS said JOIN vault_vaultentry AS entry ON entry.id = said.entry_id
+        WHERE said.owner_id = %s AND said.key IN {places(wanted)} AND entry.hidden_by IS NULL"""  # noqa: S608
+    rows = VaultEntry.objects.raw(sql, [user_id, *(ref.key for ref in wanted)])
+    found = {row.said_as: row for row in rows}  # type: ignore[attr-defined]
     return {ref: _view(ref, found.get(ref.key)) for ref in wanted}
+
+
+_VIEWED: Final = (
+    "entry.id, entry.owner_id, entry.type, entry.state, entry.subject, entry.sanitized, entry.preview, entry.seen_at, "
+    "said.key AS said_as, said.lasts_with AS said_in"
+)
+"""What is read of an entry to show it, with the reference that it was found by."""
 
 
 def _view(ref: Ref, entry: VaultEntry | None) -> View:
@@ -110,21 +121,27 @@ def held_by_type(user_id: int, types: Collection[str]) -> dict[str, list[View]]:
         if len(some) < (_MOST_AT_ONCE if PRIVATE_TYPES[type].kind is Kind.CONFIDENTIAL else 1):
             some.append(entry_id)
     told = _told_first([entry_id for some in held.values() for entry_id in some])
-    return {type: [_view(Ref(type, told[id].key), told[id].entry) for id in some] for type, some in held.items()}
+    return {type: [_view(Ref(type, told[id].said_as), told[id]) for id in some] for type, some in held.items()}  # type: ignore[attr-defined]
 
 
 def _usable(user_id: int, types: Collection[str]) -> Iterable[tuple[str, UUID]]:
-    rows = VaultEntry.objects.filter(owner_id=user_id, type__in=types, subject=USER, state=VaultEntry.State.ACTIVE)
-    return rows.filter(hidden_by=None, lasts_with=None).values_list("type", "id")
+    sql = f"""
+        SELECT type, id FROM vault_vaultentry
+        WHERE owner_id = %s AND type IN {places(types)} AND subject = %s AND state = %s
+        AND hidden_by IS NULL AND lasts_with IS NULL ORDER BY seen_at DESC, id"""  # noqa: S608
+    rows = rows_of(VaultEntry, sql, [user_id, *types, USER, VaultEntry.State.ACTIVE.value])
+    return [(type, id_read(id)) for type, id in rows]
 
 
-def _told_first(entry_ids: Collection[UUID]) -> dict[UUID, Reference]:
-    """By entry, the spelling its owner gave it with; later ones can be parts, or repeated."""
-    rows = Reference.objects.filter(entry_id__in=entry_ids) if entry_ids else Reference.objects.none()
-    told: dict[UUID, Reference] = {}
-    for row in rows.select_related("entry"):  # the newest first
-        if row.lasts_with is None or row.entry_id not in told:
-            told[row.entry_id] = row
+def _told_first(entry_ids: Collection[UUID]) -> dict[UUID, VaultEntry]:
+    """These entries, each with the spelling its owner gave it with; later ones can be parts, or repeated."""
+    told: dict[UUID, VaultEntry] = {}
+    sql = f"""
+        SELECT {_VIEWED} FROM vault_reference AS said JOIN vault_vaultentry AS entry ON entry.id = said.entry_id
+        WHERE entry.id IN {places(entry_ids)} ORDER BY said.created_at DESC, said.key"""  # noqa: S608
+    for row in VaultEntry.objects.raw(sql, [*map(id_written, entry_ids)]) if entry_ids else ():
+        if row.said_in is None or row.id not in told:  # type: ignore[attr-defined]
+            told[row.id] = row
     return told
 
 
@@ -205,7 +222,8 @@ def opened_mark(user_id: int, type: str, canonical: str) -> str:
 
 def opened_marks(user_id: int) -> frozenset[str]:
     """Every value that the person has called not private, by its mark."""
-    return frozenset(NotPrivate.objects.filter(owner_id=user_id).values_list("mark", flat=True))
+    rows = rows_of(NotPrivate, "SELECT mark FROM vault_notprivate WHERE owner_id = %s", [user_id])
+    return frozenset(mark for (mark,) in rows)
 
 
 def any_keys() -> bool:

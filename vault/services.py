@@ -195,7 +195,8 @@ class Sealer:
         entry, new = self._entry(entity)
         self._replace(entity, entry)
         spelling = PrivateValue(self.raw.text[entity.start : entity.end])
-        ref = Ref(entry.type, _reference_of(entry, spelling, self.lasts_with).key)
+        known = None if new else _reference_known(entry, spelling, self.lasts_with)
+        ref = Ref(entry.type, (known or _reference_new(entry, spelling, self.lasts_with)).key)
         if new:
             sealed = Event(Action.SEAL, entity.type, result=self.result, entry_id=entry.id, turn_id=self.turn_id)
             self.events.append(sealed)
@@ -284,9 +285,10 @@ def _make_current(entry: VaultEntry, said_at: datetime) -> None:
         return
     rivals = _rivals(entry)
     outdated = any(rival.seen_at > said_at for rival in rivals) or _says_part(entry, rivals)
-    entry.state = VaultEntry.State.SUPERSEDED if outdated else VaultEntry.State.ACTIVE
-    entry.seen_at = said_at
-    entry.save(update_fields=["state", "seen_at"])
+    now = VaultEntry.State.SUPERSEDED if outdated else VaultEntry.State.ACTIVE
+    if (entry.state, entry.seen_at) != (now, said_at):
+        entry.state, entry.seen_at = now, said_at
+        entry.save(update_fields=["state", "seen_at"])
     if rivals and not outdated:
         VaultEntry.objects.filter(pk__in=[rival.pk for rival in rivals]).update(state=VaultEntry.State.SUPERSEDED)
 
@@ -317,12 +319,18 @@ def _same_kind(entry: VaultEntry) -> QuerySet[VaultEntry]:
 
 
 @sensitive_variables()
-def _reference_of(entry: VaultEntry, spelling: PrivateValue, lasts_with: UUID | None) -> Reference:
+def _reference_known(entry: VaultEntry, spelling: PrivateValue, lasts_with: UUID | None) -> Reference | None:
+    """The reference that stands for this very spelling already."""
     for row in entry.references.all():
         if slot_open(entry, row.key, row.key_version, bytes(row.sealed)) == spelling:
             if row.lasts_with and not lasts_with:
                 entry.references.filter(pk=row.pk).update(lasts_with=None)
             return row
+    return None
+
+
+@sensitive_variables()
+def _reference_new(entry: VaultEntry, spelling: PrivateValue, lasts_with: UUID | None) -> Reference:
     key, salt = key_new(), salt_of(entry)
     address = crypto.Address(entry.owner_id, entry.id, entry.type, key, entry.value_version, entry.key_version)
     user_key = key_of_version(entry.owner_id, entry.key_version)

@@ -9,7 +9,7 @@ from typing import Final
 from memory.adapters.tokens import count_tokens
 from memory.domain.types import Recalled
 from memory.models import MemoryState
-from memory.selectors import memories_by_ids
+from memory.rows import memories_worded
 from vault.domain.references import Referenced
 from vault.selectors import sanitized_all
 
@@ -95,10 +95,9 @@ class Texts:
 
 
 def _read(user_id: int, ids: Collection[str]) -> list[Kept]:
-    columns = ("id", "text", "relation", "subject", "object", "said_at")
-    rows = list(memories_by_ids(user_id, ids).order_by().values_list(*columns))
-    words = sanitized_all(user_id, [Referenced(part) for row in rows for part in (row[1], row[4])])
+    rows = memories_worded(user_id, ids)
+    words = sanitized_all(user_id, [Referenced(part) for row in rows for part in (row.text, row.object)])
     return [
-        Kept(Recalled(str(id), text, relation, subject, object, 0.0, said_at), count_tokens(text.text))
-        for (id, _, relation, subject, _, said_at), text, object in zip(rows, words[::2], words[1::2], strict=True)
+        Kept(Recalled(str(row.id), text, row.relation, row.subject, object, 0.0, row.said_at), count_tokens(text.text))
+        for row, text, object in zip(rows, words[::2], words[1::2], strict=True)
     ]

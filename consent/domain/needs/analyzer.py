@@ -1,6 +1,7 @@
 """From a request and its conversation to what it needs."""
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from consent.domain.asides import without_forgetting
@@ -28,6 +29,8 @@ _KNOWLEDGE: Final = frozenset(
 _OPENING: Final = 4
 _PLACES: Final = frozenset({"LOC.home_address", "LOC.work_address"})
 """Where a task has one place and the request names it, the other is not needed."""
+_MOST_KEPT: Final = 256
+"""Messages of which it is kept what they need; sanitized, as all that is analyzed."""
 _SHORT: Final = 25
 """Words up to which a message can be a follow-up."""
 
@@ -41,14 +44,20 @@ def analyze(request: str, history: Sequence[tuple[str, str]] = ()) -> Needs:
     """
     said = own_words(request)
     kept = without_forgetting(said)
-    words = words_of(in_english(kept))
-    needs = _read(words)
+    words, needs = _read_alone(kept)
     if len(kept) < len(said) and not (needs.types or needs.preferences):
         return Needs((), (), needs.purpose, RequestKind.STATEMENT)
     if earlier := _continued(words, needs, history):
         refused = _refused(words)
         return _merged(_merged(earlier, needs, refused), _edited(words), refused)
     return needs
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _read_alone(text: str) -> tuple[tuple[Word, ...], Needs]:
+    """The words of a text and what it needs by itself: one is read again with each that goes on with it."""
+    words = words_of(in_english(text))
+    return words, _read(words)
 
 
 def _read(words: Sequence[Word]) -> Needs:

@@ -46,6 +46,9 @@ MOST_TOKENS: Final = 1_150
 LEAST_FOR_MEMORIES: Final = 250
 """Tokens of memories that are always given, however long the conversation."""
 
+_SHORTEST: Final = 8
+"""Tokens of the shortest line of a memory: dash, word, and the date in brackets."""
+
 
 def within(task: Task, count: Callable[[str], int]) -> Task:
     """The task with as many of its memories, best first, as its prompt has room for; ``count`` counts tokens.
@@ -56,6 +59,8 @@ def within(task: Task, count: Callable[[str], int]) -> Task:
     left = max(LEAST_FOR_MEMORIES, MOST_TOKENS - sum(count(message["content"]) for message in messages(without)))
     kept: list[Recalled] = []
     for memory in task.memories:
+        if left < _SHORTEST:
+            break
         if (size := count(_remembered(memory))) <= left:
             kept.append(memory)
             left -= size

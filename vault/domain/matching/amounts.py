@@ -1,7 +1,7 @@
 """The forms of an amount of money: any notation of the figure, cents cut off or rounded away, thousands in words."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Final
 
@@ -9,6 +9,7 @@ from vault.domain.matching.folding import View, fold
 from vault.domain.matching.form import SHORTEST, Form
 
 _MAGNITUDES: Final = {"k": 3, "thousand": 3, "grand": 3, "m": 6, "mn": 6, "mio": 6, "million": 6, "bn": 9, "billion": 9}
+_NAMES: Final = {power: [name for name, of in _MAGNITUDES.items() if of == power] for power in (3, 6, 9)}
 _NUMBER = re.compile(
     r"(?P<figure>\d+(?:[.,'’ ]\d+)*)(?: ?(?P<magnitude>"
     + "|".join(sorted(_MAGNITUDES, key=len, reverse=True))
@@ -111,18 +112,22 @@ def _notations(amount: Decimal) -> Iterator[str]:
     yield from (whole + cents, whole)
     if cents.endswith("0"):
         yield whole + cents[0]
-    for name, power in _MAGNITUDES.items():
-        short = (amount / Decimal(10) ** power).normalize()
+    for power, names in _NAMES.items():
+        short = amount.scaleb(-power).normalize()
         exponent = short.as_tuple().exponent
         if short >= 1 and isinstance(exponent, int) and exponent >= -3:
-            yield f"{short:f}".replace(".", "") + name
+            digits = f"{short:f}".replace(".", "")
+            yield from (digits + name for name in names)
 
 
-def amount_forms(spelling: str, type_: str = "") -> Iterator[Form]:
-    """The forms of the amount that a spelling states, which is a value of ``type_``."""
-    amount = amount_read(spelling)
-    if amount is None:
-        return
+def amount_forms(spellings: Iterable[str], type_: str = "") -> Iterator[Form]:
+    """The forms of each amount that the spellings state, which is a value of ``type_``."""
+    for amount in dict.fromkeys(map(amount_read, spellings)):
+        if amount is not None:
+            yield from _forms(amount, type_)
+
+
+def _forms(amount: Decimal, type_: str) -> Iterator[Form]:
     cut, rounded = Decimal(int(amount)), amount.quantize(Decimal(1), ROUND_HALF_UP)
     meant, spoken_before = {amount, cut, rounded}, _SPOKEN_BEFORE.get(type_)
 

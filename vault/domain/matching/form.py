@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from vault.domain.matching.folding import View, fold, token_pattern
 
@@ -21,8 +20,7 @@ _TRANSLITERATED: Final = str.maketrans(
 _APOSTROPHE: Final = re.compile(r"(?<=\w)['’](?=\w)")
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(NamedTuple):
     """``letters`` are the folded tokens joined; ``words`` their lengths where the cuts between them count.
 
     A form without ``words`` (a number, a code) may be grouped in any way.

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
+from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
@@ -52,15 +53,20 @@ def _country_and_rest(spelling: str) -> tuple[str, str]:
     return code, abroad[len(code) :]
 
 
-def _phone_forms(spelling: str) -> Iterator[Form]:
-    code, national = _country_and_rest(spelling)
+def _phone_forms(spellings: Iterable[str]) -> Iterator[Form]:
+    numbers = dict.fromkeys(map(_country_and_rest, spellings))
+    written = dict.fromkeys(digits for code, national in numbers for digits in _dialled(code, national))
+    yield from (Form(digits) for digits in written if len(digits) >= 6)
+
+
+def _dialled(code: str, national: str) -> Iterator[str]:
+    """The ways to write a number: its endings too, and from abroad."""
     home = national.lstrip("0")
     shortest = 7 if code in {"", "1"} and len(home) == 10 else 8
-    endings = [national[-n:] for n in range(shortest, len(national))]
-    abroad = [prefix + code + rest for prefix in ("", "00", "011") for rest in (national, home, "0" + home) if code]
-    for digits in (national, home, "0" + home, *endings, *abroad):
-        if len(digits) >= 6:
-            yield Form(digits)
+    yield from (national, home, "0" + home)
+    yield from (national[-n:] for n in range(shortest, len(national)))
+    if code:
+        yield from (prefix + code + rest for prefix in ("", "00", "011") for rest in (national, home, "0" + home))
 
 
 def _with_at_sign(view: View, start: int, end: int) -> bool:
@@ -90,8 +96,7 @@ def _code_forms(spelling: str) -> Iterator[Form]:
 
 def _transaction_forms(spelling: str) -> Iterator[Form]:
     yield in_any_grouping(spelling)
-    for amount in amounts_within(spelling):
-        yield from amount_forms(amount)
+    yield from amount_forms(amounts_within(spelling))
 
 
 def _listed_forms(spelling: str) -> Iterator[Form]:
@@ -119,9 +124,13 @@ def _text_forms(spelling: str) -> Iterator[Form]:
             yield in_words(part)
 
 
+_OF_SPELLINGS: Final[Mapping[str, Callable[[Iterable[str]], Iterator[Form]]]] = MappingProxyType(
+    {"CONTACT.phone": _phone_forms, **{key: partial(amount_forms, type_=key) for key in AMOUNTS}}
+)
+"""Where spellings that mean the same have the same forms."""
+
 _OF_SPELLING: Final[Mapping[str, Callable[[str], Iterator[Form]]]] = MappingProxyType(
     {
-        "CONTACT.phone": _phone_forms,
         "CONTACT.email": _email_forms,
         "CODE.id_number": _code_forms,
         "CODE.passport_number": _code_forms,
@@ -129,7 +138,6 @@ _OF_SPELLING: Final[Mapping[str, Callable[[str], Iterator[Form]]]] = MappingProx
         "PAYMENT.credit_card": _code_forms,
         "PAYMENT.tax_id": _code_forms,
         "PAYMENT.transactions": _transaction_forms,
-        **{key: partial(amount_forms, type_=key) for key in AMOUNTS},
         "LOC.home_address": place_forms,
         "LOC.work_address": place_forms,
         "MEDICAL.symptoms": _listed_forms,
@@ -142,11 +150,10 @@ _OF_SPELLING: Final[Mapping[str, Callable[[str], Iterator[Form]]]] = MappingProx
 
 def _all_forms(type_: str, spellings: Iterable[str], in_the_open: Collection[str]) -> Iterator[Form]:
     if type_ == "PERSON.name":
-        yield from name_forms(spellings, in_the_open)
-        return
-    of_spelling = _OF_SPELLING.get(type_, _text_forms)
-    for spelling in spellings:
-        yield from of_spelling(spelling)
+        return name_forms(spellings, in_the_open)
+    if type_ in _OF_SPELLINGS:
+        return _OF_SPELLINGS[type_](spellings)
+    return chain.from_iterable(map(_OF_SPELLING.get(type_, _text_forms), spellings))
 
 
 def forms_of(type_: str, spellings: Iterable[str], in_the_open: Collection[str] = ()) -> tuple[Form, ...]:

@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from vault.domain.matching.folding import View, packed, plain, stands_alone, token_pattern, views
 from vault.domain.matching.form import Form, in_words, long_enough, tokens
@@ -20,6 +20,9 @@ _LOOSE: Final = 8
 
 _BEGINNING: Final = 4
 """First letters of a token by which most of a text is passed over."""
+
+_NAME: Final = "PERSON.name"
+_NONE: Final = frozenset[str]()
 
 Detector = Callable[[str], Sequence[Entity]]
 """Typed spans of a text, over its code points."""
@@ -101,6 +104,25 @@ def _as_marked(entry: Held) -> tuple[Form, ...]:
     return tuple(form for form in map(in_words, entry.spellings) if long_enough(form))
 
 
+class _Composed(NamedTuple):
+    """What a matcher knows of one entry: its forms, and the letters and digits of each way it is written."""
+
+    entry: Held
+    in_the_open: frozenset[str]
+    forms: tuple[Form, ...]
+    letters: tuple[str, ...]
+
+
+def _composed(entry: Held, in_the_open: frozenset[str], before: Mapping[str, _Composed]) -> _Composed:
+    """What was composed ``before``, if it still holds; composed anew if not."""
+    known = before.get(entry.entry_id)
+    if known and known.entry == entry and known.in_the_open == in_the_open:
+        return known
+    written = entry.written
+    forms = (*forms_of(entry.type, written, in_the_open), *_as_marked(entry))
+    return _Composed(entry, in_the_open, forms, tuple(["".join(tokens(spelling)) for spelling in written]))
+
+
 def _match(view: View, start: int, end: int, entry: Held) -> Match:
     start, end = with_marks(view.folded, start, end, entry.type)
     return Match(view.start(start), view.end(end), entry.entry_id, entry.type)
@@ -109,33 +131,31 @@ def _match(view: View, start: int, end: int, entry: Held) -> Match:
 class Matcher:
     """Finds values in texts, in time linear in the text. ``repr`` tells no value."""
 
-    __slots__ = ("_beginnings", "_by_type", "_detector", "_forms", "_sorted")
+    __slots__ = ("_beginnings", "_by_type", "_composed", "_detector", "_forms", "_sorted")
 
-    def __init__(
-        self,
-        forms: Mapping[str, Sequence[tuple[Form, Held]]],
-        by_type: Mapping[str, Mapping[str, str]],
-        detector: Detector | None,
-    ) -> None:
-        self._forms = forms
+    def __init__(self, composed: Sequence[_Composed], detector: Detector | None) -> None:
+        forms: dict[str, list[tuple[Form, Held]]] = {}
+        by_type: dict[str, dict[str, str]] = {}
+        for one in composed:
+            for form in one.forms:
+                forms.setdefault(form.letters, []).append((form, one.entry))
+            for letters in one.letters:
+                by_type.setdefault(one.entry.type, {}).setdefault(letters, one.entry.entry_id)
+        self._composed, self._forms, self._by_type = composed, forms, by_type
         self._sorted = sorted(forms)
-        self._beginnings = {letters[:n] for letters in forms for n in range(1, _BEGINNING + 1)}
-        self._by_type = by_type
+        beginnings = {letters[:_BEGINNING] for letters in forms}
+        self._beginnings = {beginning[:n] for beginning in beginnings for n in range(1, _BEGINNING + 1)}
         self._detector = detector
 
     @classmethod
-    def of(cls, held: Iterable[Held], detector: Detector | None = None) -> "Matcher":
-        """A matcher for these entries; what only a detector can tell is matched through ``detector``, if given."""
-        entries = tuple(held)
-        in_the_open = given_names(s for entry in entries if entry.type == "PERSON.name" for s in entry.written)
-        forms: dict[str, list[tuple[Form, Held]]] = {}
-        by_type: dict[str, dict[str, str]] = {}
-        for entry in entries:
-            for form in (*forms_of(entry.type, entry.written, in_the_open), *_as_marked(entry)):
-                forms.setdefault(form.letters, []).append((form, entry))
-            for spelling in entry.written:
-                by_type.setdefault(entry.type, {}).setdefault("".join(tokens(spelling)), entry.entry_id)
-        return cls(forms, by_type, detector)
+    def of(cls, held: Iterable[Held], detector: Detector | None = None, *, like: "Matcher | None" = None) -> "Matcher":
+        """A matcher for these entries; what only a detector can tell is matched through ``detector``, if given.
+
+        ``like`` is one that was made before, of which what it says of the same entries is taken.
+        """
+        entries, before = tuple(held), {one.entry.entry_id: one for one in like._composed} if like else {}
+        names = frozenset(given_names(s for one in entries if one.type == _NAME for s in one.written))
+        return cls([_composed(one, names if one.type == _NAME else _NONE, before) for one in entries], detector)
 
     def reading(self, detector: Detector) -> "Matcher":
         """The same matcher, which also finds what only this detector can tell."""

@@ -1,10 +1,11 @@
 """The forms of an address: from its street on, part by part; words in full or short, the number first or last."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import Final
 
-from vault.domain.matching.form import Form, in_any_grouping, tokens, transliterations, weight
+from vault.domain.matching.form import Form, tokens, transliterations, weight
 
 _SHORT: Final = {
     "street": "st", "road": "rd", "avenue": "ave", "lane": "ln", "drive": "dr", "court": "ct", "boulevard": "blvd",
@@ -55,24 +56,29 @@ def _street(parts: list[str]) -> int | None:
     return next((i for i, p in enumerate(parts) if re.search(r"\d", p) and re.search(r"[^\W\d_]{2}", p)), None)
 
 
-def _from_street(parts: list[str]) -> Iterator[str]:
-    for street in {*_worded(parts[0])}:
-        for first in (street, *_turned(street)):
-            if weight("".join(first.split())) >= _STREET_WEIGHT:
-                yield from (" ".join([first, *parts[1:end]]) for end in range(1, len(parts) + 1))
+def _from_street(street: tuple[str, ...], after: Sequence[str]) -> Iterator[str]:
+    """The letters of a street as worded, alone and with one part after another of the address."""
+    for first in dict.fromkeys(turned for worded in street for turned in (worded, *_turned(worded))):
+        letters = "".join(first.split())
+        if weight(letters) >= _STREET_WEIGHT:
+            yield from accumulate(after, initial=letters)
 
 
-def _spellings(spelling: str) -> Iterator[str]:
+def _letters(spelling: str) -> Iterator[str]:
+    """The letters and digits of each way to write an address; each part is cut into words once."""
     parts = _parts(spelling)
     street = _street(parts)
-    if street is not None or len(parts) > 1:
-        yield spelling
-        yield from (" ".join(worded) for worded in zip(*map(_worded, parts), strict=True))
+    if street is None and len(parts) < 2:
+        return
+    worded = [tuple(_worded(part)) for part in parts]
+    written = ["".join(as_written.split()) for as_written, *_ in worded]
+    yield "".join(written)
+    yield from ("".join("".join(ways).split()) for ways in zip(*worded, strict=True))
     if street is not None:
-        yield from _from_street(parts[street:])
+        yield from _from_street(worded[street], written[street + 1 :])
 
 
 def place_forms(spelling: str) -> Iterator[Form]:
     """The forms of an address. A place name alone ("Palermo") has none: the detector has to read it as an address."""
-    every = (spelled for written in transliterations(spelling) for spelled in _spellings(written))
-    yield from map(in_any_grouping, dict.fromkeys(every))
+    every = (letters for written in transliterations(spelling) for letters in _letters(written))
+    yield from map(Form, dict.fromkeys(every))
