@@ -110,13 +110,15 @@ def masked(user_id: int, texts: Collection[Referenced]) -> list[list[str | View]
     return [[views[part] if isinstance(part, Ref) else part for part in pieces(text)] for text in texts]
 
 
-def held_by_type(user_id: int, types: Collection[str]) -> dict[str, list[View]]:
+def held_by_type(user_id: int, types: Collection[str], within: UUID | None = None) -> dict[str, list[View]]:
     """The person's own current values of these types, newest first, as many as a task would use.
+
+    ``within`` is a temporary conversation: what was told there counts there as well.
 
     Of what identifies directly or nearly so, that is the latest; of lists such as allergies, up to ten.
     """
     held: dict[str, list[UUID]] = {}
-    for type, entry_id in _usable(user_id, types) if types else ():
+    for type, entry_id in _usable(user_id, types, within) if types else ():
         some = held.setdefault(type, [])
         if len(some) < (_MOST_AT_ONCE if PRIVATE_TYPES[type].kind is Kind.CONFIDENTIAL else 1):
             some.append(entry_id)
@@ -124,12 +126,14 @@ def held_by_type(user_id: int, types: Collection[str]) -> dict[str, list[View]]:
     return {type: [_view(Ref(type, told[id].said_as), told[id]) for id in some] for type, some in held.items()}  # type: ignore[attr-defined]
 
 
-def _usable(user_id: int, types: Collection[str]) -> Iterable[tuple[str, UUID]]:
+def _usable(user_id: int, types: Collection[str], within: UUID | None) -> Iterable[tuple[str, UUID]]:
+    lasting = "(lasts_with IS NULL OR lasts_with = %s)" if within else "lasts_with IS NULL"
     sql = f"""
         SELECT type, id FROM vault_vaultentry
         WHERE owner_id = %s AND type IN {places(types)} AND subject = %s AND state = %s
-        AND hidden_by IS NULL AND lasts_with IS NULL ORDER BY seen_at DESC, id"""  # noqa: S608
-    rows = rows_of(VaultEntry, sql, [user_id, *types, USER, VaultEntry.State.ACTIVE.value])
+        AND hidden_by IS NULL AND {lasting} ORDER BY seen_at DESC, id"""  # noqa: S608
+    told = [id_written(within)] if within else []
+    rows = rows_of(VaultEntry, sql, [user_id, *types, USER, VaultEntry.State.ACTIVE.value, *told])
     return [(type, id_read(id)) for type, id in rows]
 
 

@@ -14,6 +14,7 @@ from consent.selectors import Asked, consents_of
 from consent.services import grants_by_rule
 from memory.models import Turn
 from memory.selectors import Heard
+from memory.services import lasts_with
 from memory.uses import reading_of, use_of
 from vault.domain.matching.amounts import AMOUNTS
 from vault.domain.references import Ref
@@ -84,7 +85,7 @@ class _Case:
     @classmethod
     def of(cls, turn: Turn, needs: Needs, message: Heard, reader: str) -> "_Case":
         use, reading, types = use_of(turn), reading_of(turn, reader), [needed.type for needed in needs.types]
-        held = held_by_type(turn.owner_id, types)
+        held = held_by_type(turn.owner_id, types, within=lasts_with(turn.conversation))
         consents = consents_of(use, {*types, *(ref.type for ref in message.views)})
         reasoned = [needed.type for needed in needs.types if needed.use is NeedUse.REASON]
         return cls(

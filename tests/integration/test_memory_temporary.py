@@ -1,6 +1,7 @@
 """Temporary chats and pause: nothing is remembered, and what a temporary chat sealed goes with it."""
 
 from datetime import timedelta
+from uuid import UUID
 
 import pytest
 from django.contrib.auth.models import User
@@ -53,6 +54,18 @@ def test_while_it_lasts_values_are_sealed_and_nothing_is_remembered(client: Clie
     assert message.remembering == "off"
     assert not turns_unremembered().exists()
     assert held_by_type(alice.pk, ["CONTACT.phone"]) == {}
+
+
+def test_a_value_told_there_can_be_used_there_alone(client: Client, alice: User) -> None:
+    temporary, other = begin(client, SECRET, temporary=True), begin(client, "Good morning.")
+    asked = {}
+    for conversation in (temporary, other):
+        url = reverse("api-turns", args=[conversation.id])
+        sent = client.post(url, {"text": "Write a note with my phone number"}, "application/json").json()
+        answer(UUID(sent["answer"]), runtime.tools())
+        asked[conversation.id] = Turn.objects.get(id=sent["answer"])
+    assert asked[temporary.id].state == "awaiting consent"
+    assert (asked[other.id].state, asked[other.id].missing_types) == ("answered", ["CONTACT.phone"])
 
 
 def test_closed_it_leaves_nothing_at_once(client: Client, alice: User) -> None:
