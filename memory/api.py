@@ -307,7 +307,7 @@ class ErasureUndo(APIView):
     def post(self, request: Request, erasure_id: UUID) -> Response:
         erasure = erase.erasure_undo(user_id=owner_id(request), erasure_id=erasure_id)
         tasks.enqueue_undone(erasure)
-        return Response({"receipt": "It is all back: nothing was deleted.", "state": erasure.state})
+        return Response({"receipt": erase.undone(erasure), "state": erasure.state})
 
 
 def _erased(erasure: Erasure) -> Response:

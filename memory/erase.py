@@ -206,6 +206,13 @@ def erasure_undo(*, user_id: int, erasure_id: UUID) -> Erasure:
     return erasure
 
 
+def undone(erasure: Erasure) -> str:
+    """What undoing a deletion has brought back, in a sentence."""
+    if erasure.before.get("told_again"):
+        return "It is back, but for what you told again in the meantime: earlier messages stay without that."
+    return "It is all back: nothing was deleted."
+
+
 def erasure_finish(erasure_id: UUID) -> None:
     """Destroy what a deletion has hidden, in every store and file; done twice, it is done once.
 

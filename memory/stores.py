@@ -192,7 +192,8 @@ def _values_hide(erasure: Erasure, doomed: Doomed, undo: Undo) -> dict[str, int]
 
 
 def _values_show(erasure: Erasure) -> None:
-    entries_show(user_id=erasure.owner_id, by=erasure.id, superseded=erasure.before["current"])
+    shown = entries_show(user_id=erasure.owner_id, by=erasure.id, superseded=erasure.before["current"])
+    erasure.before["told_again"] = erasure.counts["values"] - shown
 
 
 def _values_destroy(erasure: Erasure) -> None:

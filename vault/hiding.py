@@ -35,10 +35,13 @@ def _earlier(user_id: int, type: str) -> VaultEntry | None:
 
 
 @transaction.atomic
-def entries_show(*, user_id: int, by: UUID, superseded: Iterable[str]) -> None:
-    """Show again what was hidden; ``superseded`` are the earlier values that had become current."""
+def entries_show(*, user_id: int, by: UUID, superseded: Iterable[str]) -> int:
+    """Show again what was hidden; ``superseded`` are the earlier values that had become current.
+
+    Returns how many there still were: what was told again meanwhile is a value of its own, and the old one is gone.
+    """
     VaultEntry.objects.filter(owner_id=user_id, id__in=list(superseded)).update(state=VaultEntry.State.SUPERSEDED)
-    VaultEntry.objects.filter(owner_id=user_id, hidden_by=by).update(hidden_by=None)
+    return VaultEntry.objects.filter(owner_id=user_id, hidden_by=by).update(hidden_by=None)
 
 
 @transaction.atomic

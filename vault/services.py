@@ -14,6 +14,7 @@ from django.views.decorators.debug import sensitive_variables
 from consent.domain.asides import MENTIONED
 from consent.domain.policy import Keep, Rules
 from consent.domain.taxonomy import PRIVATE_TYPES, Cardinality
+from consent.forgetting import entries_forget
 from consent.ledger import Action, Event, ledger_append, ledger_lock
 from consent.selectors import policies_of
 from vault import crypto
@@ -222,6 +223,7 @@ class Sealer:
         entry = _known(self.user_id, entity, mark, canonical)
         if entry and entry.hidden_by:  # deleted, and told again before that was final
             entry_delete(user_id=self.user_id, entry_ids=[entry.id])
+            entries_forget(user_id=self.user_id, entry_ids=[entry.id])
             entry = None
         new = entry is None
         entry = entry or self._seal_new(entity, mark, canonical)

@@ -367,3 +367,13 @@ def test_deleted_while_it_is_edited_it_does_not_come_back(
     )
     assert edited.status_code == 404
     assert left(alice)["Memory"] == left(alice)["Triplet"] == 0
+
+
+def test_undone_after_it_was_told_again_the_receipt_says_what_is_not_back(alice_tells: Teller, alice: User) -> None:
+    alice_tells.says("My phone is +39-092483239.")
+    entry = VaultEntry.objects.get(owner=alice)
+    erased = alice_tells.deletes("api-entry", entry.id)
+    alice_tells.says("My phone is +39-092483239.")
+    undone = alice_tells.client.post(erased["undo"]).json()
+    assert undone["receipt"].startswith("It is back, but for what you told again")
+    assert VaultEntry.objects.get(owner=alice).id != entry.id
