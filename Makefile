@@ -41,11 +41,11 @@ unit: env
 	$(BIN)/pytest tests/unit tests/architecture -q
 
 integration: env
-	$(BIN)/pytest tests/integration tests/leaks -q
+	$(BIN)/pytest tests/integration tests/leaks -q --durations=10
 
 e2e: env
 	.ci/chromium.sh
-	DJANGO_ALLOW_ASYNC_UNSAFE=1 $(BIN)/pytest tests/e2e -q
+	DJANGO_ALLOW_ASYNC_UNSAFE=1 $(BIN)/pytest tests/e2e -q --durations=10
 
 screenshots: env       ## the picture in the README
 	$(BIN)/python -m tests.e2e.screenshots

@@ -16,8 +16,8 @@ FILE: Final = "dies_at"
 BEFORE: Final = {
     "facts drawn": ("memory.pipeline.remember", "facts_embed"),
     "vectors made": ("memory.pipeline.remember", "facts_store"),
-    "facts written": ("memory.facts", "_edge"),
-    "triplets written": ("memory.facts", "_words_of"),
+    "facts written": ("memory.reconciling", "edge_of"),
+    "triplets written": ("memory.reconciling", "_words_of"),
     "words written": ("memory.facts", "_raise_version"),
     "model asked": ("memory.pipeline.remember", "facts_complete"),
 }

@@ -51,7 +51,7 @@ def asked(site: Site) -> Asked:
 def test_the_message_asks_and_the_dashboard_too(asked: Asked) -> None:
     assert "Keep your phone number (" in asked.page()
     assert "sealed" not in asked.page().replace("sealed)", "")
-    assert "to be kept?" in words(asked.alice.http.get("/private/").text)
+    assert "keep it? a day after" in words(asked.alice.http.get("/private/").text)
 
 
 def test_it_is_in_no_memory_and_asked_for_by_no_task(asked: Asked) -> None:

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 
@@ -18,7 +19,7 @@ from tests.site import ROOT, Person, Site, running_site, words
 
 PHONE = "+39-092483239"
 INVITE = "Write a short invitation to a party at my place, with my address and phone for RSVPs"
-LETTER = "Write a letter of complaint to my landlord about the broken heating, in detail"
+PLAN = "Plan me a relaxed Saturday around things I enjoy, in detail"
 STORED = "This could not be stored"
 
 
@@ -133,12 +134,27 @@ def _full_disk_while_sending(site: Site, alice: Person, conversation: str) -> No
 
 
 def _killed_in_mid_answer(site: Site, alice: Person, conversation: str) -> str:
-    _, answer = alice.send(conversation, LETTER)
-    alice.wait(lambda: len(words(alice.turn(answer)).split()) > 8 and alice.state(answer) == "answering")
-    os.kill(child(site, "-Q answer"), signal.SIGKILL)
+    worker = child(site, "-Q answer")
+    answers = (alice.send(conversation, PLAN)[1] for _ in range(40))
+    answer = next(answer for answer in answers if _is_caught_in_mid_answer(site, worker, answer))
+    os.kill(worker, signal.SIGKILL)
     assert site.process.wait(30) != 0
     assert "everything was stopped" in site.log.read_text()
     return answer
+
+
+def _is_caught_in_mid_answer(site: Site, worker: int, answer: str) -> bool:
+    """Hold the worker still as soon as some of its answer is out; False when it was done before anybody looked."""
+    said = "select count(*) from memory_turnevent where turn_id = t.id and kind = 'text'"
+    while True:
+        os.kill(worker, signal.SIGSTOP)
+        ((state, events),) = site.rows(f"select state, ({said}) from memory_turn t where id = ?", UUID(answer).hex)
+        if state == "answering" and events:
+            return True
+        os.kill(worker, signal.SIGCONT)
+        if state not in {"received", "answering"}:
+            return False
+        time.sleep(0.002)
 
 
 def turns_at_rest(data: Path) -> dict[bytes, str]:
