@@ -15,7 +15,7 @@ from consent.domain.grants import SHOWN_AGAIN, THIS_SITE, Scope, Use, is_live
 from consent.domain.policy import Decision, Keep, MayRead, Rules, UseRule
 from consent.domain.taxonomy import PRIVATE_TYPES, PURPOSE_WORDS
 from consent.models import ConsentRequest, Grant, GrantUse, LedgerEntry, Policy
-from consent.sql import id_written, locking, places
+from consent.sql import id_read, id_written, locking, places, rows_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,18 +87,19 @@ def grants_near(user_id: int, uses: Collection[Use], types: Collection[str], *, 
 def _cards_decided(user_id: int, conversation_id: UUID) -> list[Card]:
     made = [one.value for one in Decision if one.made]
     sql = f"""
-        SELECT id, turn_id, asked_types, allowed_types, less_exact_types, asks_again FROM consent_consentrequest
+        SELECT turn_id, asked_types, allowed_types, less_exact_types, asks_again FROM consent_consentrequest
         WHERE owner_id = %s AND conversation_id = %s AND decision IN {places(made)} ORDER BY created_at"""  # noqa: S608
     return [
-        Card(
-            row.turn_id,
-            frozenset(row.asked_types),
-            frozenset(row.allowed_types),
-            frozenset(row.less_exact_types),
-            row.asks_again,
+        Card(id_read(turn_id), _types(asked), _types(allowed), _types(less_exact), bool(again))
+        for turn_id, asked, allowed, less_exact, again in rows_of(
+            ConsentRequest, sql, [user_id, id_written(conversation_id), *made]
         )
-        for row in ConsentRequest.objects.raw(sql, [user_id, id_written(conversation_id), *made])
     ]
+
+
+def _types(listed: str) -> frozenset[str]:
+    """Types from the JSON that a row has of them."""
+    return frozenset(json.loads(listed))
 
 
 def request_get(user_id: int, request_id: UUID) -> ConsentRequest:
