@@ -86,3 +86,16 @@ def test_fields_after_a_colon_and_words_typed_in_haste(request_text: str, types:
 )
 def test_what_only_looks_like_a_question_or_a_form(request_text: str) -> None:
     assert analyze(request_text).types == ()
+
+
+@pytest.mark.parametrize(
+    "request_text",
+    [
+        "my iban account ending 3000 please keep",
+        "my iban is account ending 3000, please keep it",
+        "please store my card number",
+        "Please remember my phone is phone ending 12",
+    ],
+)
+def test_what_is_only_to_be_kept_needs_nothing(request_text: str) -> None:
+    assert analyze(request_text).types == ()
