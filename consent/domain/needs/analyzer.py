@@ -1,5 +1,6 @@
 """From a request and its conversation to what it needs."""
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import Final
@@ -31,6 +32,7 @@ _PLACES: Final = frozenset({"LOC.home_address", "LOC.work_address"})
 """Where a task has one place and the request names it, the other is not needed."""
 _MOST_KEPT: Final = 256
 """Messages of which it is kept what they need; sanitized, as all that is analyzed."""
+_YOURS: Final = re.compile(r"\byour\b", re.IGNORECASE)
 _SHORT: Final = 25
 """Words up to which a message can be a follow-up."""
 
@@ -145,7 +147,7 @@ def _continued(words: Sequence[Word], needs: Needs, history: Sequence[tuple[str,
         return _earlier_task(history)
     if needs.kind is RequestKind.STATEMENT and (told := told_types(words)):
         earlier = _earlier_task(history)
-        return earlier if earlier and _awaits(history[-1]) and told & {n.type for n in earlier.types} else None
+        return earlier if earlier and told & _awaited(history[-1]) & {n.type for n in earlier.types} else None
     return _earlier_task(history) if _is_edit(words) else None
 
 
@@ -159,7 +161,8 @@ def _edited(words: Sequence[Word]) -> Needs:
 
 def _is_edit(words: Sequence[Word]) -> bool:
     """Whether the words change the answer before them."""
-    return any(hit.key == "edit" or hit.start == 0 for hit in phrasebook("following_up").find(words))
+    hits = phrasebook("following_up").find(words)
+    return any(hit.start == 0 or (hit.key == "edit" and words[hit.start - 1].text not in {"no", "any"}) for hit in hits)
 
 
 def _earlier_task(history: Sequence[tuple[str, str]]) -> Needs | None:
@@ -179,9 +182,11 @@ def _asks(said: tuple[str, str]) -> bool:
     return said[0] != "user" and "?" in _last_paragraph(said)
 
 
-def _awaits(said: tuple[str, str]) -> bool:
-    """Whether the assistant has just said that a value was missing, and would be put in."""
-    return said[0] != "user" and bool(phrasebook("awaiting").find(words_of(_last_paragraph(said))))
+def _awaited(said: tuple[str, str]) -> frozenset[str]:
+    """The types whose values the assistant has just said were missing, and would be put in."""
+    words = words_of(_YOURS.sub("my", _last_paragraph(said)))
+    waits = said[0] != "user" and phrasebook("awaiting").find(words)
+    return own_types(words) if waits else frozenset()
 
 
 def _last_paragraph(said: tuple[str, str]) -> str:

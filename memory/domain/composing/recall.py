@@ -341,4 +341,4 @@ def _rare_words(text: str) -> set[str]:
 def _stems(text: str) -> set[str]:
     """Words without their commonest endings, cut to five letters, so that "adopted" meets "adopt"."""
     words = re.findall(r"[^\W\d_]{3,}|\d+", text.lower())
-    return {re.sub(r"(?<=\w{3})(?:ing|ed|es|s)$", "", w)[:5] for w in words if w not in _STOP}
+    return {re.sub(r"(?<=\w{3})(?:ing|ed|es|e|s)$", "", w)[:5] for w in words if w not in _STOP}

@@ -99,3 +99,18 @@ def test_what_only_looks_like_a_question_or_a_form(request_text: str) -> None:
 )
 def test_what_is_only_to_be_kept_needs_nothing(request_text: str) -> None:
     assert analyze(request_text).types == ()
+
+
+COMPLAINED = (
+    ("user", "Write an email to my landlord about the broken heater, with my address and phone number"),
+    ("assistant", "Dear [name]\n\nI don't have your phone number yet – type it here and I'll put it in."),
+)
+
+
+def test_the_value_that_was_missing_goes_on_with_the_task() -> None:
+    assert "LOC.home_address" in {n.type for n in analyze("My phone number is phone ending 12", COMPLAINED).types}
+
+
+@pytest.mark.parametrize("said", ["I no longer live in Madrid, I moved to Porto", "My home address is in Porto now"])
+def test_another_value_told_then_does_not(said: str) -> None:
+    assert analyze(said, COMPLAINED).types == ()

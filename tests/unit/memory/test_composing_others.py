@@ -95,3 +95,8 @@ def test_a_bio_for_a_club_is_about_what_is_liked() -> None:
 def test_a_plan_for_somebody_else_is_not() -> None:
     hiking = memory("sports", "I love hiking", "hiking")
     assert "hiking" not in answer("Write a bio for my little brother", memories=[hiking])
+
+
+def test_a_verb_in_another_form_is_the_same_word() -> None:
+    riga = memory("lives_in", "My sister (name on file) lives in Riga", "Riga", "sister")
+    assert answer("Where does my sister live?", memories=[riga, BAKERY]).startswith("This is what you told me")
