@@ -201,11 +201,14 @@ _TELLS_TOO: Mapping[str, frozenset[str]] = MappingProxyType(
 
 
 def _told_or_held(brief: Brief, key: str) -> str:
+    """A private value, or what a sentence tells in its place; what was told after the value stands beside it."""
     relations = _TELLS_TOO.get(key, frozenset())
     facts = [m for m in brief.memories if m.subject == USER_NODE and m.relation in relations]
-    if facts and not _known(brief, [key]):
-        return paragraphs("This is what you told me:", quotes(facts[:3]))
-    return private_value(brief, key)
+    if not _known(brief, [key]):
+        return paragraphs("This is what you told me:", quotes(facts[:3])) if facts else private_value(brief, key)
+    told_at = [m.said_at for m in brief.memories if m.relation == PRIVATE_TYPES[key].relation]
+    later = [m for m in facts if told_at and m.said_at > max(told_at)]
+    return paragraphs(private_value(brief, key), *(("Later you told me:", quotes(later[:2])) if later else ()))
 
 
 def likings(brief: Brief, kinds: Iterable[str]) -> str:

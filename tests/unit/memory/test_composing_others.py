@@ -1,9 +1,11 @@
 """Answers about other people's private values, and about what only a sentence of the person's tells."""
 
+from dataclasses import replace
+
 import pytest
 
 from consent.domain.needs import analyze
-from tests.unit.memory.composing_cast import BAKERY, PHONE_HELD, answer, memory, missing
+from tests.unit.memory.composing_cast import BAKERY, NOW, PHONE_HELD, allowed, answer, memory, missing
 
 MADRID = memory("lives_in", "I moved to Madrid last month", "Madrid")
 VET = memory("plans", "my dog Rex has an appointment with a vet on 2026-12-08 at 4pm", "an appointment")
@@ -100,3 +102,14 @@ def test_a_plan_for_somebody_else_is_not() -> None:
 def test_a_verb_in_another_form_is_the_same_word() -> None:
     riga = memory("lives_in", "My sister (name on file) lives in Riga", "Riga", "sister")
     assert answer("Where does my sister live?", memories=[riga, BAKERY]).startswith("This is what you told me")
+
+
+def test_what_was_told_after_a_value_stands_beside_it() -> None:
+    held = memory("has_home_address", "home address: Madrid", "Madrid")
+    moved = replace(memory("lives_in", "I moved to Porto", "Porto"), said_at=NOW)
+    text = answer("Where do I live?", allowed("LOC.home_address"), memories=[held, moved])
+    assert "[HOME_ADDRESS" in text or "Madrid" in text
+    assert "Later you told me" in text
+    assert "Porto" in text
+    earlier = replace(moved, said_at=held.said_at - (NOW - held.said_at))
+    assert "Porto" not in answer("Where do I live?", allowed("LOC.home_address"), memories=[held, earlier])
