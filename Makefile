@@ -41,7 +41,7 @@ unit: env
 	$(BIN)/pytest tests/unit tests/architecture -q
 
 integration: env
-	$(BIN)/pytest tests/integration tests/leaks -q --durations=10
+	$(BIN)/pytest tests/integration tests/leaks -q --durations=10 -n 2 --dist loadfile
 
 e2e: env
 	.ci/chromium.sh
