@@ -14,6 +14,9 @@ from tests.site import Person, Site, new_name, words
 PHONE = "+39-092483239"
 INVITE = "Write a short invitation to a party at my place, with my address and phone for RSVPs"
 
+NOBODYS = "5860fd0d-a15d-48c8-b298-d5499a1ca084"
+"""An id of nothing; the same in every process, so that tests are named alike."""
+
 
 @pytest.fixture(scope="module")
 def alice(site: Site) -> Person:
@@ -123,7 +126,7 @@ def test_fifty_thousand_characters_are_a_message(alice: Person) -> None:
     assert "1 private value sealed" in words(alice.http.get(f"/chat/{conversation}/").text)
 
 
-@pytest.mark.parametrize("id", ["1", "x", "..%2f..", "00000000-0000-0000-0000-00000000000g", str(uuid4())])
+@pytest.mark.parametrize("id", ["1", "x", "..%2f..", "00000000-0000-0000-0000-00000000000g", NOBODYS])
 @pytest.mark.parametrize(
     "path", ["/chat/{}/", "/chat/turns/{}/", "/memories/{}/", "/app/turns/{}/stop/", "/chat/{}/events/"]
 )
@@ -265,8 +268,8 @@ def test_titles_that_are_none(alice: Person, conversation: str, title: object, s
         ("POST", "/app/memories/erase/", {"ids": ["x"]}, 400),
         ("POST", "/app/pause/", {"paused": "maybe"}, 400),
         ("PUT", "/app/policies/CONTACT.phone/", {"use": "\ud800"}, 400),
-        ("POST", f"/app/decisions/{uuid4()}/", {"allow": True, "scope": "\ud800"}, 400),
-        ("POST", f"/app/turns/{uuid4()}/private/", {"words": "x", "type": "\ud800"}, 400),
+        ("POST", f"/app/decisions/{NOBODYS}/", {"allow": True, "scope": "\ud800"}, 400),
+        ("POST", f"/app/turns/{NOBODYS}/private/", {"words": "x", "type": "\ud800"}, 400),
         ("GET", "/app/pause/", None, 405),
         ("DELETE", "/app/conversations/", None, 405),
     ],

@@ -37,6 +37,7 @@ def test_a_second_attempt_answers(hostile_server: HostileServer, assistant: Mode
         (format_datetime(datetime.now(UTC) + timedelta(hours=1), usegmt=True), 1, 0.0),
         (format_datetime(datetime.now(UTC) - timedelta(hours=1), usegmt=True), 2, 0.0),
     ],
+    ids=["at once", "soon enough", "negative", "no number", "a word", "too long", "in an hour", "an hour ago"],
 )
 def test_retry_after_is_honoured_up_to_a_bound(
     hostile_server: HostileServer, assistant: ModelAssistant, retry_after: str, requests: int, at_least_s: float

@@ -51,7 +51,11 @@ def test_each_canary_is_found_in_each_way_of_writing(canary: Canary, way: str) -
     assert canary.type in {leak.type for leak in leaks}
 
 
-@pytest.mark.parametrize("spelling", [*PHONE.spellings, *CARD.spellings])
+@pytest.mark.parametrize(
+    "spelling",
+    [*PHONE.spellings, *CARD.spellings],
+    ids=["phone in groups", "phone with 00", "card in groups", "card with dashes"],
+)
 def test_other_spellings_are_found(spelling: str) -> None:
     assert Sweeper(CANARIES).look(Place.of("a page", f"call {spelling}."))
 
