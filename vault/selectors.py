@@ -1,7 +1,7 @@
 """What the vault tells without opening a value: which values are held, and how references read."""
 
 import hmac
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -243,8 +243,3 @@ def anything_sealed() -> bool:
 def text_key(owner_id: int) -> bytes:
     """The key under which a person's transcripts are sealed."""
     return keys_ensure(owner_id).text_key
-
-
-def iter_literals(text: Referenced) -> Iterator[str]:
-    """The stretches of a text that are nobody's private value."""
-    return (part for part in pieces(text) if isinstance(part, str))

@@ -29,8 +29,8 @@ EXPENSES = memory("has_monthly_expenses", "expenses", "an amount in the lower ra
 LIKES = (THAI, JAZZ, RUNNING, NOVELS)
 
 
-def allowed(key: str) -> Need:
-    return Need(key, "allowed", (f"[{key.partition('.')[2].upper()}_7K]",))
+def allowed(key: str, *placeholders: str) -> Need:
+    return Need(key, "allowed", placeholders or (f"[{key.partition('.')[2].upper()}_7K]",))
 
 
 def denied(key: str) -> Need:
@@ -49,7 +49,8 @@ def answer(
     history: Sequence[tuple[str, str]] = (),
     kept: Sequence[str] = (),
     purpose: str = "",
+    now: datetime | None = NOW,
 ) -> str:
     turns = tuple(Exchange(role, Sanitized(text)) for role, text in history)
-    task = Task(Sanitized(request), needs, tuple(memories), turns, tuple(wants), purpose, tuple(kept), now=NOW)
+    task = Task(Sanitized(request), needs, tuple(memories), turns, tuple(wants), purpose, tuple(kept), now=now)
     return "".join(compose(task))

@@ -1,59 +1,21 @@
 """What the built-in assistant answers, by hand-made tasks."""
 
-from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from collections.abc import Callable
 
 import pytest
 
 from consent.domain.taxonomy import PRIVATE_TYPES
-from memory.domain.composing import compose
-from memory.domain.types import Exchange, Need, Recalled, Task
-from vault.domain.references import Sanitized
+from memory.domain.types import Need, Recalled
+from tests.unit.memory.composing_cast import BAKERY, NO_MUSHROOMS, allowed, answer, denied, memory, missing
 
-SAID = datetime(2026, 3, 3, 10, tzinfo=UTC)
-SUNDAY = datetime(2026, 11, 29, 12, tzinfo=UTC)
 PHONE, ADDRESS, NAME, EMAIL = "CONTACT.phone", "LOC.home_address", "PERSON.name", "CONTACT.email"
 INVITATION = "Write a short invitation to a party at my place, with my address and phone for RSVPs"
-
-
-def memory(relation: str, text: str, point: str, subject: str = "user") -> Recalled:
-    return Recalled(f"{relation}-{point}", Sanitized(text), relation, subject, Sanitized(point), 0.5, SAID)
-
 
 AEROBICS = memory("fitness", "I love low-impact water aerobics", "low-impact water aerobics")
 HOUSE = memory("music", "I love progressive house", "progressive house")
 CHICKEN = memory("food", "I enjoy tender jerk chicken and rice", "tender jerk chicken and rice")
-NO_MUSHROOMS = memory("food", "I don't like mushrooms", "mushrooms")
-BAKERY = memory("works_at", "I work at Fern Bakery", "Fern Bakery")
 ORCHIDS = memory("likes", "My sister Ana loves orchids", "orchids", "sister")
 LIKES = (AEROBICS, HOUSE, CHICKEN)
-
-
-def allowed(key: str, *placeholders: str) -> Need:
-    return Need(key, "allowed", placeholders or (f"[{key.partition('.')[2].upper()}_7K]",))
-
-
-def denied(key: str) -> Need:
-    return Need(key, "denied")
-
-
-def missing(key: str) -> Need:
-    return Need(key, "missing")
-
-
-def answer(
-    request: str,
-    *needs: Need,
-    memories: Sequence[Recalled] = (),
-    wants: Sequence[str] = (),
-    history: Sequence[tuple[str, str]] = (),
-    kept: Sequence[str] = (),
-    purpose: str = "",
-    now: datetime | None = SUNDAY,
-) -> str:
-    turns = tuple(Exchange(role, Sanitized(text)) for role, text in history)
-    task = Task(Sanitized(request), needs, tuple(memories), turns, tuple(wants), purpose, tuple(kept), now=now)
-    return "".join(compose(task))
 
 
 class TestInvitation:
