@@ -1,36 +1,20 @@
 """What follows for a needed type from rules, grants and decided cards that were read in one look."""
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 
 from consent.domain.consents import Card, Consents
-from consent.domain.grants import THIS_SITE, Exposure, Scope, Terms, Use
 from consent.domain.policy import MayRead, Rules, UseRule, Verdict
-from consent.domain.taxonomy import Purpose
+from tests.unit.consent.test_grants_cover import ENTRY as FIRST
+from tests.unit.consent.test_grants_cover import NOW, TURN, USE
+from tests.unit.consent.test_grants_cover import TERMS as YES
 
-NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
-FIRST, SECOND, TURN, EARLIER, CONVERSATION = (uuid4() for _ in range(5))
+SECOND, EARLIER = uuid4(), uuid4()
 PHONE, EMAIL = "CONTACT.phone", "CONTACT.email"
-USE = Use(7, Purpose.WRITING, turn_id=TURN, conversation_id=CONVERSATION, digest="d1")
 NOTHING = Consents({}, (), (), NOW)
-YES = Terms(
-    user_id=7,
-    type=PHONE,
-    entry_ids=frozenset({str(FIRST)}),
-    purpose=Purpose.WRITING,
-    recipient=THIS_SITE,
-    exposure=Exposure.FILL_IN,
-    scope=Scope.ANSWER,
-    turn_id=TURN,
-    conversation_id=CONVERSATION,
-    digest="d1",
-    expires_at=NOW + timedelta(hours=24),
-    last_used_at=NOW,
-    revoked=False,
-)
 
 
 def card(turn_id: object = EARLIER, *, allowed: str = "", less_exact: str = "", asks_again: bool = False) -> Card:
